@@ -197,6 +197,11 @@ impl Cell {
     }
 }
 
+/// The cells of a row (counted from 1 at the bottom), lowest number first.
+pub fn row(row: i8) -> impl Iterator<Item = Cell> {
+    (0..row_length(row)).filter_map(move |along| cell(first_number(row) + along, row))
+}
+
 /// Where a place of the lattice, on the board or off it, lies in a scene. See [`Cell::point`].
 pub const fn lattice_point(number: i8, row: i8, middle: Point) -> Point {
     let (x, y) = (number as i32 - 7, row as i32 - 7);

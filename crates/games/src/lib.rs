@@ -3,9 +3,6 @@
 //! # Example
 //! Open a game, list its moves, play one, and ask for the best answer:
 //! ```
-//! use std::sync::atomic::AtomicBool;
-//! use std::time::Duration;
-//!
 //! use parlour_core::OptionValues;
 //! use parlour_games::{Spec, find, search_once};
 //! use parlour_search::{Budget, SearchControl, SearchRequest};
@@ -16,8 +13,7 @@
 //! session.play(&moves[0])?;
 //! let budget = Budget { nodes: Some(500), ..Budget::default() };
 //! let request = SearchRequest::best_line(budget, 1);
-//! let control = SearchControl { clock: &|| Duration::ZERO, stop: &AtomicBool::new(false) };
-//! let report = search_once(&*session, &Spec::best(), 1, &request, &control)?;
+//! let report = search_once(&*session, &Spec::best(), 1, &request, &SearchControl::none())?;
 //! let report = report.expect("a player is to move");
 //! assert!(session.legal().contains(&report.chosen));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -25,6 +25,7 @@
 
 use parlour_core::notation::Problem;
 use parlour_core::{NotationError, OptionValues, Seat, Turn, Viewer};
+use parlour_search::{Engine, Settings};
 
 use crate::session::{Playable, Running, Session};
 
@@ -42,6 +43,14 @@ pub(crate) fn play<G: Playable>(position: &str, actions: &str) -> Running<G> {
     let mut running = at::<G>(position);
     make(&mut running, actions).unwrap_or_else(|error| panic!("{error}"));
     running
+}
+
+/// The engine of this name.
+#[track_caller]
+pub(crate) fn engine<G: Playable>(game: &G, name: &str) -> Box<dyn Engine<G>> {
+    let engines = game.engines();
+    let kind = engines.iter().find(|kind| kind.name == name).expect("an engine of the game");
+    kind.build(game, &Settings::default()).expect("no settings")
 }
 
 /// Runs the commands of a text, and panics with all checks that failed.

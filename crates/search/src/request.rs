@@ -114,6 +114,14 @@ pub struct SearchControl<'a> {
     pub stop: &'a AtomicBool,
 }
 
+impl SearchControl<'static> {
+    /// Neither a clock nor a stop: the request alone limits the search.
+    pub fn none() -> Self {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        SearchControl { clock: &|| Duration::ZERO, stop: &NEVER }
+    }
+}
+
 impl fmt::Debug for SearchControl<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SearchControl").field("stop", &self.stop).finish_non_exhaustive()

@@ -1,8 +1,6 @@
 //! Games to report on.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use parlour_analysis::{GameRecord, Limits, Report, report};
 use parlour_core::rng::{derived, seeded};
@@ -36,8 +34,7 @@ pub(crate) fn played(
             (Some(player), Turn::Player(_)) => {
                 let seed = derived(seed, actions.len() as u64);
                 let request = SearchRequest::best_move(Budget::default(), seed);
-                let stop = AtomicBool::new(false);
-                let control = SearchControl { clock: &|| Duration::ZERO, stop: &stop };
+                let control = SearchControl::none();
                 let found = player.search(&*session, &request, &control, &mut |_| {});
                 found.expect("a player is to move").chosen
             }

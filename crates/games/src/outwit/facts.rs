@@ -2,7 +2,7 @@
 
 use parlour_core::facts::{Facts, MoveFact};
 use parlour_core::scene::SiteId;
-use parlour_core::{Game, label};
+use parlour_core::{Game, Seat, label};
 
 use super::board::{Direction, Side, Square, Squares, reach, squares_of};
 use super::scene::site_id;
@@ -18,7 +18,7 @@ impl Facts for Outwit {
     fn facts(&self, view: &State, mv: Move) -> Vec<MoveFact> {
         let Move::Slide { from, to } = mv else { return Vec::new() };
         let side = view.side;
-        let (own, opponent) = (side as usize, side.other() as usize);
+        let own = side as usize;
         let mut after = *view;
         self.play(&mut after, mv);
         let (mine, theirs) = (after.home(side), after.home(side.other()));
@@ -53,60 +53,41 @@ impl Facts for Outwit {
         }
         let ways = |state: &State, side: Side| seen_from(state, side).homeward;
         let (before, now) = (ways(view, side) & !from.bit(), ways(&after, side));
-        let opened = now & !before & !to.bit();
-        if opened != 0 {
-            let words = plural(
-                opened.count_ones(),
-                "Opens the way into the corner for {number} more own chip.",
-                "Opens the way into the corner for {number} more own chips.",
-            );
-            add("opens-own", 40, label!(words, opened.count_ones()), opened);
-        }
+        let words = [
+            "Opens the way into the corner for {number} more own chip.",
+            "Opens the way into the corner for {number} more own chips.",
+        ];
+        facts.extend(about_own("opens-own", 40, words, now & !before & !to.bit()));
         if now & to.bit() != 0 && ways(view, side) & from.bit() == 0 {
             let words = "Puts the chip on {site} where it can slide home next turn.";
-            add("lines-up", 42, label!(words, to), to.bit());
+            let label = label!(words, to);
+            facts.push(MoveFact::new("lines-up", 42, label).at(sites_of(to.bit())));
         }
         let (before, now) = (ways(view, side.other()), ways(&after, side.other()));
-        if before & !now != 0 {
-            let words = "Closes the way home for {number} of {seat's} chips.";
-            add("closes", 46, label!(words, (before & !now).count_ones(), seat), before & !now);
-        }
-        if now & !before != 0 {
-            let words = "Opens the way home for {number} of {seat's} chips.";
-            add(
-                "opens-theirs",
-                -46,
-                label!(words, (now & !before).count_ones(), seat),
-                now & !before,
-            );
-        }
+        let words = "Closes the way home for {number} of {seat's} chips.";
+        facts.extend(about_theirs("closes", 46, words, before & !now, seat));
+        let words = "Opens the way home for {number} of {seat's} chips.";
+        facts.extend(about_theirs("opens-theirs", -46, words, now & !before, seat));
         facts.extend(way_facts(view, &after, from, to));
-        let mut add = |kind, weight: i16, label, sites: Squares| {
-            facts.push(MoveFact::new(kind, weight, label).at(sites_of(sites)));
-        };
         let outside = |state: &State, side: Side| state.chips[side as usize] & !side.corner();
         let free = |state: &State, side: Side| seen_from(state, side).movable;
         let shut = |side: Side| free(view, side) & !free(&after, side) & outside(&after, side);
-        let theirs_shut = shut(side.other()) & view.chips[opponent];
-        if theirs_shut != 0 {
-            let words = "Shuts in {number} of {seat's} chips, with no move left.";
-            add("shuts-in", 25, label!(words, theirs_shut.count_ones(), seat), theirs_shut);
-        }
-        let own_shut = shut(side) & !to.bit();
-        if own_shut != 0 {
-            let words = "Shuts in {number} of the own chips, with no move left.";
-            add("shuts-own", -25, label!(words, own_shut.count_ones()), own_shut);
-        }
+        let theirs_shut = shut(side.other()) & view.chips[side.other() as usize];
+        let words = "Shuts in {number} of {seat's} chips, with no move left.";
+        facts.extend(about_theirs("shuts-in", 25, words, theirs_shut, seat));
+        let words = ["Shuts in {number} of the own chips, with no move left."; 2];
+        facts.extend(about_own("shuts-own", -25, words, shut(side) & !to.bit()));
+        let mut add = |kind, weight: i16, label| facts.push(MoveFact::new(kind, weight, label));
         let count = |state: &State, side| moves::count(&State { side, ..*state });
         let (before, now) = (count(view, side.other()), count(&after, side.other()));
         if before >= now + ROOM {
             let words = "Takes {number} of {seat's} {number} moves away.";
-            add("room", 15, label!(words, (before - now) as u32, seat, before as u32), 0);
+            add("room", 15, label!(words, (before - now) as u32, seat, before as u32));
         }
         let (before, now) = (count(view, side), count(&after, side));
         if now >= before + ROOM {
             let words = "Gains room: {number} own moves instead of {number}.";
-            add("gains-room", 8, label!(words, now as u32, before as u32), 0);
+            add("gains-room", 8, label!(words, now as u32, before as u32));
         }
         facts
     }
@@ -144,31 +125,45 @@ fn way_facts(before: &State, after: &State, from: Square, to: Square) -> Vec<Mov
     }
     let (mine, theirs) = (Ways::of(before, after, side), Ways::of(before, after, side.other()));
     let seat = side.other().seat();
-    if mine.shorter != 0 {
-        let words = plural(
-            mine.shorter.count_ones(),
-            "Makes the way home shorter for {number} other own chip.",
-            "Makes the way home shorter for {number} other own chips.",
-        );
-        add("shortens", 28, label!(words, mine.shorter.count_ones()), mine.shorter);
-    }
-    if theirs.longer != 0 {
-        let words = "Makes the way home longer for {number} of {seat's} chips.";
-        add("hinders", 26, label!(words, theirs.longer.count_ones(), seat), theirs.longer);
-    }
-    if mine.longer != 0 {
-        let words = plural(
-            mine.longer.count_ones(),
-            "Makes the way home longer for {number} other own chip.",
-            "Makes the way home longer for {number} other own chips.",
-        );
-        add("lengthens", -18, label!(words, mine.longer.count_ones()), mine.longer);
-    }
-    if theirs.shorter != 0 {
-        let words = "Makes the way home shorter for {number} of {seat's} chips.";
-        add("helps", -26, label!(words, theirs.shorter.count_ones(), seat), theirs.shorter);
-    }
+    let words = [
+        "Makes the way home shorter for {number} other own chip.",
+        "Makes the way home shorter for {number} other own chips.",
+    ];
+    facts.extend(about_own("shortens", 28, words, mine.shorter));
+    let words = "Makes the way home longer for {number} of {seat's} chips.";
+    facts.extend(about_theirs("hinders", 26, words, theirs.longer, seat));
+    let words = [
+        "Makes the way home longer for {number} other own chip.",
+        "Makes the way home longer for {number} other own chips.",
+    ];
+    facts.extend(about_own("lengthens", -18, words, mine.longer));
+    let words = "Makes the way home shorter for {number} of {seat's} chips.";
+    facts.extend(about_theirs("helps", -26, words, theirs.shorter, seat));
     facts
+}
+
+/// A fact about some of the own chips; `words` is for one and for more.
+fn about_own(
+    kind: &'static str,
+    weight: i16,
+    [one, many]: [&'static str; 2],
+    chips: Squares,
+) -> Option<MoveFact> {
+    let count = chips.count_ones();
+    let fact = MoveFact::new(kind, weight, label!(plural(count, one, many), count));
+    (count > 0).then(|| fact.at(sites_of(chips)))
+}
+
+/// A fact about some of the opponent's chips.
+fn about_theirs(
+    kind: &'static str,
+    weight: i16,
+    words: &'static str,
+    chips: Squares,
+    opponent: Seat,
+) -> Option<MoveFact> {
+    let fact = MoveFact::new(kind, weight, label!(words, chips.count_ones(), opponent));
+    (chips != 0).then(|| fact.at(sites_of(chips)))
 }
 
 /// The chips of a side that stay where they are, outside, and whose way home changes. A way that becomes one

@@ -1,5 +1,6 @@
 //! Texts: `f4f1`, `pass`, `d8/ld7/1ld6/2ld5/3lD4/4Ld3/5ld2/6ld1/7ld/8l l 0`.
 
+use parlour_core::notation::read_fields;
 use parlour_core::rows::{RowFault, read_row, write_row};
 use parlour_core::{Notation, NotationError};
 
@@ -76,14 +77,9 @@ fn write_rank(state: &State, rank: u8) -> String {
 }
 
 fn read_state(text: &str) -> Result<State, NotationError> {
-    let fields: Vec<&str> = text.split(' ').collect();
-    let &[ranks, to_move, count] = fields.as_slice() else {
-        return Err(NotationError::syntax(
-            text,
-            "a position has three fields with one space between: the ranks from 10 to 1, \
-             the side to move, and the count of actions since a chip entered its corner",
-        ));
-    };
+    let form = "a position has three fields with one space between: the ranks from 10 to 1, \
+                the side to move, and the count of actions since a chip entered its corner";
+    let [ranks, to_move, count] = read_fields(text, form)?;
     let setup = read_ranks(ranks)?;
     let side = match to_move {
         "l" => Side::Light,

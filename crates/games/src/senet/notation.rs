@@ -1,5 +1,6 @@
 //! The texts of Senet: throws, moves, positions.
 
+use parlour_core::notation::read_fields;
 use parlour_core::{Notation, NotationError, Seat};
 
 use super::board::{EVEN, ODD, PIECES, bit, fits};
@@ -7,6 +8,9 @@ use super::{BLACK, Move, PLINTH, Senet, State, Throw, WHITE};
 
 /// How many squares the board has.
 const SQUARES: u8 = 30;
+
+const FORM: &str = "a position is four fields with one space between: the 30 squares, who is to \
+                    throw or move, who has the odd squares, the throw or '?'";
 
 impl Notation for Senet {
     parlour_core::open_views!();
@@ -53,14 +57,7 @@ impl Notation for Senet {
     }
 
     fn read_position(text: &str) -> Result<(Self, State), NotationError> {
-        let fields: Vec<&str> = text.split(' ').collect();
-        let [board, mover, odd, throw] = fields[..] else {
-            return Err(NotationError::syntax(
-                text,
-                "a position is four fields with one space between: the 30 squares, who is to \
-                 throw or move, who has the odd squares, the throw or '?'",
-            ));
-        };
+        let [board, mover, odd, throw] = read_fields(text, FORM)?;
         let pieces = read_board(board)?;
         let mover = read_seat(mover)
             .ok_or_else(|| NotationError::syntax(mover, "who is to throw or move is 'b' or 'w'"))?;

@@ -110,17 +110,10 @@ mod endings {
     use crate::session::Session;
     use parlour_core::Turn;
     use parlour_search::{
-        Budget, Certainty, Engine, Engines, Heuristics, Progress, SearchControl, SearchRequest,
-        Settings, Task,
+        Budget, Certainty, Engine, Heuristics, Progress, SearchControl, SearchRequest, Task,
     };
 
     use super::*;
-
-    fn exact() -> Box<dyn Engine<Senet>> {
-        let engines = Senet.engines();
-        let kind = engines.iter().find(|kind| kind.name == "exact").expect("an engine");
-        kind.build(&Senet, &Settings::default()).expect("no settings")
-    }
 
     /// The moves here with the mover's share after each, by an engine that may remember.
     fn solved(engine: &mut dyn Engine<Senet>, state: &State) -> Vec<(Move, f64)> {
@@ -195,7 +188,7 @@ mod endings {
         let mut checked = 0;
         for pieces in [[1, 1], [1, 2], [2, 1]] {
             let values = gone_over(waiting(pieces));
-            let mut engine = exact();
+            let mut engine = testing::engine(&Senet, "exact");
             for state in values.keys().filter(|state| Senet.count_moves(state) > 0) {
                 for (mv, found) in solved(&mut *engine, state) {
                     let mut next = *state;
@@ -212,7 +205,7 @@ mod endings {
 
     #[test]
     fn two_pieces_each_are_worth_what_can_follow_them() {
-        let mut engine = exact();
+        let mut engine = testing::engine(&Senet, "exact");
         let mut state = waiting([2, 2]);
         let mut rng = seeded(5);
         let mut checked = 0;
@@ -243,8 +236,7 @@ mod endings {
     fn the_end_has_an_exact_value_and_the_beginning_has_none() {
         let session = at::<Senet>("bwbwbwbwbwbwbwbw......b......w b b 3");
         let request = SearchRequest::best_line(Budget::default(), 1);
-        let stop = std::sync::atomic::AtomicBool::new(false);
-        let control = SearchControl { clock: &|| std::time::Duration::ZERO, stop: &stop };
+        let control = SearchControl::none();
         for spec in ["best", "level:8"] {
             let mut player = session.player(&spec.parse().expect("a player"), 1);
             let player = player.as_mut().expect("an engine");

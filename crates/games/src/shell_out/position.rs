@@ -6,7 +6,7 @@ use parlour_core::{NotationError, OptionError, Seat};
 
 use super::state::{Counter, MOST_SCORE, Open, PLAYERS, Phase, Secret, State};
 use super::{Length, MOST_HANDS, MOST_TARGET, ShellOut, letter};
-use crate::hex::{Cell, ROWS, cell, first_number, row_length};
+use crate::hex::{self, Cell, ROWS};
 
 const FORM: &str = "a position is seats (seats=1,2, unless they are the usual ones), rows m to a, \
                     counters, scores, hand, player, phase and count, with single spaces between";
@@ -20,7 +20,7 @@ pub(super) fn write(game: &ShellOut, state: &State) -> String {
         text = format!("seats={} ", game.seats_text());
     }
     for row in (1..=ROWS as i8).rev() {
-        write_row(&mut text, spots(row).map(|here| sign(open, here, &secret)));
+        write_row(&mut text, hex::row(row).map(|here| sign(open, here, &secret)));
         text.push(if row > 1 { '/' } else { ' ' });
     }
     let counter = |seat: Seat| match (open.captured[seat.index()], secret(seat).counter) {
@@ -47,11 +47,6 @@ fn sign(open: &Open, here: Cell, secret: &impl Fn(Seat) -> Secret) -> Option<Str
     let shell = letter(seat, secret(seat).loaded == Some(here));
     let known = if open.known_empty & here.bit() != 0 { "*" } else { "" };
     Some(format!("{shell}{known}"))
-}
-
-/// The spots of a row, lowest number first.
-pub(super) fn spots(row: i8) -> impl Iterator<Item = Cell> {
-    (0..row_length(row)).filter_map(move |along| cell(first_number(row) + along, row))
 }
 
 /// How a player's counter is written.
@@ -166,7 +161,7 @@ impl Sheet {
     }
 
     fn read_row(&mut self, row: i8, text: &str) -> Result<(), NotationError> {
-        let here: Vec<Cell> = spots(row).collect();
+        let here: Vec<Cell> = hex::row(row).collect();
         let put = |at: usize, sign: &str| {
             let mut signs = sign.chars();
             let shell = signs.next().unwrap_or_default();

@@ -4,15 +4,14 @@ use parlour_core::scene::{Mark, Piece};
 use parlour_core::setup::{BoardForm, Sign};
 use parlour_core::{Label, SetupForm, label};
 
-use super::position::spots;
 use super::scene::{piece, site_id};
 use super::state::{Counter, MOST_SCORE, Phase};
 use super::{Length, MOST_HANDS, ShellOut, letter};
-use crate::hex::{Cell, ROWS};
+use crate::hex::{self, Cell, ROWS};
 
 impl ShellOut {
     pub(super) fn form(&self) -> SetupForm {
-        let rows = (1..=ROWS as i8).rev().map(|row| spots(row).map(site_id).collect()).collect();
+        let rows = (1..=ROWS as i8).rev().map(|row| hex::row(row).map(site_id).collect()).collect();
         let mut form = SetupForm::default();
         if self.seats_text() != "default" {
             form = form.text(format!("seats={} ", self.seats_text()));

@@ -1,5 +1,6 @@
 //! Positions as texts, and what makes a text a position.
 
+use parlour_core::notation::{read_fields, write_word};
 use parlour_core::rows::{RowFault, read_row, write_row};
 use parlour_core::{Game, NotationError, Seat};
 
@@ -10,11 +11,11 @@ use crate::hex::{self, ROWS};
 
 /// What stands for each colour.
 const LETTERS: [char; 4] = ['b', 'w', 'r', 'g'];
-pub(super) const PHASES: [(&str, Phase); 4] = [
-    ("lay1", Phase::Lay1),
-    ("lay2", Phase::Lay2),
-    ("push", Phase::Push),
-    ("remove", Phase::Remove),
+pub(super) const PHASES: [(Phase, &str); 4] = [
+    (Phase::Lay1, "lay1"),
+    (Phase::Lay2, "lay2"),
+    (Phase::Push, "push"),
+    (Phase::Remove, "remove"),
 ];
 
 impl Shout7 {
@@ -28,8 +29,7 @@ impl Shout7 {
         }
         let pits = Place::pits().map(|pit| state.owner(pit).map_or('.', letter));
         text.extend(pits);
-        let phase = PHASES.into_iter().find(|(_, phase)| *phase == state.phase);
-        let phase = phase.map_or("", |(word, _)| word);
+        let phase = write_word(&PHASES, &state.phase);
         let last = match self.players {
             2 => u8::from(state.evened),
             players => players,
@@ -43,23 +43,16 @@ pub(super) const fn letter(seat: Seat) -> char {
     LETTERS[seat.index()]
 }
 
-/// The cells of a row, lowest number first.
+/// The places of a row, lowest number first.
 pub(super) fn row_places(row: i8) -> impl Iterator<Item = Place> {
-    let first = hex::first_number(row);
-    let numbers = first..first + hex::row_length(row);
-    numbers.filter_map(move |number| hex::cell(number, row)).map(Place::of)
+    hex::row(row).map(Place::of)
 }
 
 /// Reads and validates a position.
 pub(super) fn read(text: &str) -> Result<(Shout7, State), NotationError> {
-    let fields: Vec<&str> = text.split(' ').collect();
-    let [rows, pits, seat, phase, last] = fields[..] else {
-        return Err(NotationError::syntax(
-            text,
-            "a position has five fields with one space between: rows m to a, pits, player to act, \
-             phase, and 0, 1, 3 or 4",
-        ));
-    };
+    let form = "a position has five fields with one space between: rows m to a, pits, player to \
+                act, phase, and 0, 1, 3 or 4";
+    let [rows, pits, seat, phase, last] = read_fields(text, form)?;
     let (game, evened) = read_last(last)?;
     let mut state = State { evened, ..game.start() };
     read_rows(rows, &mut state.pieces)?;
@@ -154,9 +147,9 @@ fn read_seat(text: &str) -> Result<Seat, NotationError> {
 }
 
 fn read_phase(text: &str) -> Result<Phase, NotationError> {
-    let phase = PHASES.into_iter().find(|(word, _)| *word == text);
+    let phase = PHASES.into_iter().find(|(_, word)| *word == text);
     phase
-        .map(|(_, phase)| phase)
+        .map(|(phase, _)| phase)
         .ok_or_else(|| NotationError::syntax(text, "the phase is lay1, lay2, push or remove"))
 }
 

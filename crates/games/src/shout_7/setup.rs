@@ -18,7 +18,7 @@ impl Shout7 {
             let pieces = self.all_seats().map(|seat| Sign::of(letter(seat), piece(0, seat)));
             [Sign::empty(empty)].into_iter().chain(pieces).collect()
         };
-        let phases = PHASES.map(|(word, phase)| (word, phase_name(phase)));
+        let phases = PHASES.map(|(phase, word)| (word, phase_name(phase)));
         let form = SetupForm::default()
             .board(BoardForm::Counted, rows, signs(""))
             .text(" ")

@@ -6,7 +6,8 @@ use parlour_core::facts::{Facts, MoveFact};
 use parlour_core::scene::SiteId;
 use parlour_core::{Game, Label, Seat, label};
 
-use super::tables::{ALL, FALLS, LIDS, count, nth_set, open_ways, points};
+use super::heuristics::EXPECTED;
+use super::tables::{ALL, LIDS, best_turns, points, usable};
 use super::{Move, OUT_AT, ShutTheBox, State, lids};
 
 /// From this chance in 1000 on it is worth saying that all nine may still be shut.
@@ -29,8 +30,8 @@ impl Facts for ShutTheBox {
                 others.push(view.lids & !other.0);
             }
         });
-        let mine = playable(open);
-        match others.iter().map(|&lids| playable(lids)).max() {
+        let mine = usable(open);
+        match others.iter().map(|&lids| usable(lids)).max() {
             Some(next) if mine > next => {
                 let words =
                     "Leaves {number} of 36 throws playable; no other choice more than {number}.";
@@ -98,36 +99,14 @@ impl ShutTheBox {
     }
 }
 
-/// How many of the 36 ways in which the dice fall can be used with these lids open.
-fn playable(open: u16) -> u32 {
-    let usable = |&&fall: &&u8| open_ways(open, (fall >> 4) + (fall & 15)) != 0;
-    FALLS.iter().filter(usable).count() as u32
-}
-
 /// What a turn comes to from here: the least mean score in tenths, and the best chance in 1000 to shut
 /// every lid. Each is the best that the play for it alone can do.
 fn turn(open: u16) -> [u32; 2] {
-    let [mean, shut] = TURNS[usize::from(open & ALL)];
+    static SHUT: LazyLock<[f64; 1 << LIDS]> =
+        LazyLock::new(|| best_turns(|open| f64::from(u8::from(open == 0)), f64::max));
+    let [mean, shut] = [&EXPECTED, &SHUT].map(|table| table[usize::from(open & ALL)]);
     [(mean * 10.0).round() as u32, (shut * 1000.0).round() as u32]
 }
-
-static TURNS: LazyLock<[[f64; 2]; 1 << LIDS]> = LazyLock::new(|| {
-    let mut turns = [[0.0, 1.0]; 1 << LIDS];
-    for open in 1..=ALL {
-        let [mut mean, mut shut] = [0.0, 0.0];
-        for fall in FALLS {
-            let total = (fall >> 4) + (fall & 15);
-            let ways = open_ways(open, total);
-            let next = |n: u8| turns[usize::from(open & !nth_set(total, ways, n.into()))];
-            let all = (0..count(ways)).map(next);
-            let stuck = f64::from(points(open));
-            mean += all.clone().map(|[mean, _]| mean).reduce(f64::min).unwrap_or(stuck);
-            shut += all.map(|[_, shut]| shut).reduce(f64::max).unwrap_or(0.0);
-        }
-        turns[usize::from(open)] = [mean, shut].map(|sum| sum / FALLS.len() as f64);
-    }
-    turns
-});
 
 fn sites(set: u16) -> impl Iterator<Item = SiteId> {
     lids(set).map(|lid| SiteId::from(lid) - 1)

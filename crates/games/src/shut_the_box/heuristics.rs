@@ -8,39 +8,21 @@ use parlour_search::{
     Solution,
 };
 
-use super::tables::{ALL, FALLS, LIDS, count, nth_set, open_ways, points};
+use super::tables::{ALL, FALLS, LIDS, best_turns, left, points, usable};
 use super::{Dice, Move, OUT_AT, ShutTheBox, State, solve};
 
 /// By how many points a turn makes two players part, as a scale of log-odds.
 const TURN: f64 = 6.5;
 
 /// The least points that a turn with these open lids can be expected to end with.
-static EXPECTED: LazyLock<[f64; 1 << LIDS]> = LazyLock::new(|| {
-    let mut expected = [0.0; 1 << LIDS];
-    // Shutting lids makes a set smaller, also as a number.
-    for lids in 1..=ALL {
-        let fall = |fall: u8| after_throw(&expected, lids, (fall >> 4) + (fall & 15));
-        let sum: f64 = FALLS.iter().map(|&dice| fall(dice)).sum();
-        expected[usize::from(lids)] = sum / FALLS.len() as f64;
-    }
-    expected
-});
-
-/// The same when the dice show this total: the best way to use them, or what is open if none is.
-fn after_throw(expected: &[f64; 1 << LIDS], lids: u16, total: u8) -> f64 {
-    let ways = open_ways(lids, total);
-    (0..usize::from(count(ways)))
-        .map(|n| expected[usize::from(lids ^ nth_set(total, ways, n))])
-        .min_by(f64::total_cmp)
-        .unwrap_or_else(|| f64::from(points(lids)))
-}
+pub(super) static EXPECTED: LazyLock<[f64; 1 << LIDS]> =
+    LazyLock::new(|| best_turns(|lids| points(lids).into(), f64::min));
 
 /// What the turn under way can be expected to end with.
 fn this_turn(lids: u16, dice: Option<Dice>) -> f64 {
-    match dice {
-        Some(dice) => after_throw(&EXPECTED, lids, dice.total()),
-        None => EXPECTED[usize::from(lids)],
-    }
+    let Some(dice) = dice else { return EXPECTED[usize::from(lids)] };
+    let after = left(lids, dice.total()).map(|left| EXPECTED[usize::from(left)]);
+    after.reduce(f64::min).unwrap_or_else(|| points(lids).into())
 }
 
 impl Heuristics for ShutTheBox {
@@ -49,7 +31,8 @@ impl Heuristics for ShutTheBox {
     }
 
     fn exact(&self, state: &State) -> Option<PerSeat<f64>> {
-        solve::known_at_once(self, state).then(|| solve::judge(self, state, Effort::Quick).shares)
+        solve::known_at_once(self, state)
+            .then(|| solve::evaluate(self, state, Effort::Quick).shares)
     }
 
     fn solution(&self) -> Option<Solution<Self>> {
@@ -64,7 +47,7 @@ impl Engines for ShutTheBox {
             EngineKind { name: "exact", make: |_, _| Box::new(ByRule::new(SOLVED)) },
             EngineKind {
                 name: "field",
-                make: |_, _| Box::new(ByRule::new(Rule::at_once(solve::judge_by_model))),
+                make: |_, _| Box::new(ByRule::new(Rule::at_once(solve::evaluate_by_model))),
             },
             EngineKind {
                 name: "careful",
@@ -99,7 +82,7 @@ impl Engines for ShutTheBox {
 const SOLVED: Rule<ShutTheBox> = Rule {
     judge: |game, state, effort| {
         if solve::is_cached(game, state, effort) {
-            solve::judge(game, state, effort)
+            solve::evaluate(game, state, effort)
         } else {
             careful(game, state, effort)
         }
@@ -118,11 +101,9 @@ fn careful(game: &ShutTheBox, state: &State, _: Effort) -> MoveValues<Move> {
 fn next_throw(game: &ShutTheBox, state: &State, _: Effort) -> MoveValues<Move> {
     by_rule_of_thumb(game, state, |after| {
         let mut shares = PerSeat::new(game.players, 0.0);
-        let usable = |&&fall: &&u8| open_ways(after.lids, (fall >> 4) + (fall & 15)) != 0;
         // With all lids shut no throw is needed.
-        let usable =
-            if after.lids == 0 { FALLS.len() } else { FALLS.iter().filter(usable).count() };
-        shares[state.mover] = usable as f64 / FALLS.len() as f64;
+        shares[state.mover] =
+            if after.lids == 0 { 1.0 } else { f64::from(usable(after.lids)) / FALLS.len() as f64 };
         shares
     })
 }

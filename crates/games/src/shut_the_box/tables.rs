@@ -116,6 +116,38 @@ pub(super) fn nth_set(total: u8, ways: u8, n: usize) -> u16 {
     SETS[usize::from(total) % TOTALS][usize::from(way)]
 }
 
+/// What each way of making `total` leaves open.
+pub(super) fn left(lids: u16, total: u8) -> impl Iterator<Item = u16> {
+    let ways = open_ways(lids, total);
+    (0..usize::from(count(ways))).map(move |n| lids & !nth_set(total, ways, n))
+}
+
+/// The totals of the 36 equally likely falls.
+pub(super) fn totals() -> impl Iterator<Item = u8> {
+    FALLS.iter().map(|fall| (fall >> 4) + (fall & 15))
+}
+
+/// How many of the 36 falls can be used.
+pub(super) fn usable(lids: u16) -> u32 {
+    totals().filter(|&total| open_ways(lids, total) != 0).count() as u32
+}
+
+/// What a turn comes to from each set of open lids by the best play, when to end it there comes to `ended`.
+pub(super) fn best_turns(
+    ended: impl Fn(u16) -> f64,
+    better: fn(f64, f64) -> f64,
+) -> [f64; 1 << LIDS] {
+    let mut values = [0.0; 1 << LIDS];
+    values[0] = ended(0);
+    // Shutting lids makes a set smaller, also as a number.
+    for lids in 1..=ALL {
+        let after = |total| left(lids, total).map(|left| values[usize::from(left)]).reduce(better);
+        let sum: f64 = totals().map(|total| after(total).unwrap_or_else(|| ended(lids))).sum();
+        values[usize::from(lids)] = sum / FALLS.len() as f64;
+    }
+    values
+}
+
 /// What open lids count.
 #[inline]
 pub(super) fn points(lids: u16) -> u8 {

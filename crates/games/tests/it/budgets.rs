@@ -40,19 +40,20 @@ fn limits() -> [Budget; 5] {
     ]
 }
 
-/// Searches under a limit, by a clock that goes on by a millisecond whenever somebody looks.
-fn search(session: &dyn Session, engine: &str, budget: Budget) {
+/// Searches under a limit, by this clock.
+fn search(
+    session: &dyn Session,
+    engine: &str,
+    budget: Budget,
+    want: Want,
+    clock: &(dyn Fn() -> Duration + Sync),
+) -> TextReport {
     let spec = Spec::Engine { name: engine.to_owned(), budget, settings: Settings::default() };
     let mut player = session.player(&spec, 1).expect("an engine of the game");
-    let ticks = AtomicU64::new(0);
-    let clock = || Duration::from_millis(ticks.fetch_add(1, Ordering::Relaxed));
-    let stop = AtomicBool::new(false);
-    let request = SearchRequest::best_line(Budget::default(), 1);
-    let control = SearchControl { clock: &clock, stop: &stop };
-    let thinking = player.search(session, &request, &control, &mut |_| {});
-    let thinking = thinking.expect("somebody is to move");
-    let (chosen, view) = (&thinking.chosen, session.position());
-    assert!(session.legal().contains(chosen), "{spec} at {view}: {chosen}");
+    let request = SearchRequest { want, seed: 1, ..SearchRequest::default() };
+    let control = SearchControl { clock, ..SearchControl::none() };
+    let report = player.search(session, &request, &control, &mut |_| {});
+    report.expect("somebody is to move")
 }
 
 #[test]
@@ -62,7 +63,14 @@ fn every_engine_ends_at_any_limit_with_a_legal_move() {
             for after in [0, 12] {
                 let session = choice(entry, &options, after);
                 for engine in session.engines() {
-                    limits().into_iter().for_each(|limit| search(&*session, engine, limit));
+                    for limit in limits() {
+                        // It goes on by a millisecond whenever somebody looks.
+                        let ticks = AtomicU64::new(0);
+                        let clock = || Duration::from_millis(ticks.fetch_add(1, Ordering::Relaxed));
+                        let found = search(&*session, engine, limit, Want::BEST_LINE, &clock);
+                        let at = session.position();
+                        assert!(session.legal().contains(&found.chosen), "{engine} {limit:?} {at}");
+                    }
                 }
             }
         }
@@ -90,22 +98,16 @@ fn sole_moves(entry: &Entry, options: &OptionValues) -> Vec<Box<dyn Session>> {
     found
 }
 
-/// Thinks within 40 nodes, and tells how many there were and how often somebody looked at the clock.
+/// Searches 40 nodes; how many there were, and how often somebody looked at the clock.
 fn count(session: &dyn Session, engine: &str, want: Want) -> (u64, u64) {
     let budget = Budget { nodes: Some(40), time: Some(Duration::from_secs(1)), depth: None };
-    let spec = Spec::Engine { name: engine.to_owned(), budget, settings: Settings::default() };
-    let mut player = session.player(&spec, 1).expect("an engine of the game");
     let looks = AtomicU64::new(0);
     let clock = || {
         looks.fetch_add(1, Ordering::Relaxed);
         Duration::ZERO
     };
-    let stop = AtomicBool::new(false);
-    let request = SearchRequest { want, seed: 1, ..SearchRequest::default() };
-    let control = SearchControl { clock: &clock, stop: &stop };
-    let thinking = player.search(session, &request, &control, &mut |_| {});
-    let thinking = thinking.expect("somebody is to move");
-    (thinking.nodes, looks.into_inner())
+    let found = search(session, engine, budget, want, &clock);
+    (found.nodes, looks.into_inner())
 }
 
 #[test]

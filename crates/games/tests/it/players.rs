@@ -2,11 +2,10 @@
 
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use parlour_core::rng::{Rng, seeded};
 use parlour_core::{OptionValues, Seat, Turn};
-use parlour_games::{Entry, Session, Spec, TextReport, all, find};
+use parlour_games::{Entry, Player, Session, Spec, TextReport, all, find};
 use parlour_search::{Budget, SearchControl, SearchRequest};
 
 /// Simulations a move: few, so that the test is quick.
@@ -20,12 +19,16 @@ fn short_game(entry: &Entry, players: &'static str) -> OptionValues {
     wanted.into_iter().filter(|(name, _)| entry.options.iter().any(|o| o.name == *name)).collect()
 }
 
+/// The move that a player chooses without a clock.
+fn choose(player: &mut dyn Player, session: &dyn Session, request: &SearchRequest) -> String {
+    let report = player.search(session, request, &SearchControl::none(), &mut |_| {});
+    report.expect("a move").chosen
+}
+
 /// Plays a game in which the search has every other seat, from the first in even rounds; what it won
 /// beyond its fair part.
 fn lead(start: &dyn Session, round: u64) -> f64 {
-    let clock = || Duration::ZERO;
-    let (mut session, stop, mut dice) =
-        (start.boxed_clone(), AtomicBool::new(false), seeded(round));
+    let (mut session, mut dice) = (start.boxed_clone(), seeded(round));
     let spec: Spec = format!("best:nodes={NODES}").parse().expect("a player");
     let mut player = start.player(&spec, 1).expect("an engine of every game");
     let searches = |seat: Seat| (seat.0 as u64 + round).is_multiple_of(2);
@@ -33,9 +36,7 @@ fn lead(start: &dyn Session, round: u64) -> f64 {
         let action = match session.turn() {
             Turn::Player(seat) if searches(seat) => {
                 let request = SearchRequest::best_move(Budget::default(), dice.next_u64());
-                let control = SearchControl { clock: &clock, stop: &stop };
-                let report = player.search(&*session, &request, &control, &mut |_| {});
-                report.map(|report| report.chosen)
+                Some(choose(&mut *player, &*session, &request))
             }
             _ => session.sample(&mut dice),
         };
@@ -78,15 +79,12 @@ fn the_search_beats_random_play_at_a_table_of_three() {
 fn an_engine_with_a_temperature_makes_other_moves() {
     let entry = find("outwit").expect("a game");
     let session = (entry.open)(&OptionValues::new()).expect("no options");
-    let (stop, clock) = (AtomicBool::new(false), || Duration::ZERO);
     let choices = |spec: &str| -> BTreeSet<String> {
         let spec: Spec = spec.parse().expect("a player");
         assert_eq!(spec.to_string().parse(), Ok(spec.clone()));
         let mut player = session.player(&spec, 1).expect("a player");
         let mut choose = |seed| {
-            let request = SearchRequest::best_line(Budget::default(), seed);
-            let control = SearchControl { clock: &clock, stop: &stop };
-            player.search(&*session, &request, &control, &mut |_| {}).expect("a move").chosen
+            choose(&mut *player, &*session, &SearchRequest::best_line(Budget::default(), seed))
         };
         (0..20).map(&mut choose).collect()
     };
@@ -94,7 +92,7 @@ fn an_engine_with_a_temperature_makes_other_moves() {
     assert!(choices("best:depth=1,temperature=0.5").len() > 3);
 }
 
-/// Engines that go by the game's own judge. The opponents think otherwise on purpose.
+/// Engines that go by the game's own judge. The others think otherwise on purpose.
 const OWN_JUDGE: [&str; 7] = ["alphabeta", "maxn", "expectimax", "exact", "careful", "dp", "uct"];
 /// What a first answer may be worse by than the best that a look one ply ahead finds.
 const SANE: f64 = 0.1;
@@ -103,9 +101,8 @@ const SANE: f64 = 0.1;
 fn thought(session: &dyn Session, spec: &str, stop: bool) -> TextReport {
     let spec: Spec = spec.parse().expect("a player");
     let mut player = session.player(&spec, 1).expect("a player");
-    let (stop, clock) = (AtomicBool::new(stop), || Duration::ZERO);
     let request = SearchRequest::all_lines(Budget::default(), 7);
-    let control = SearchControl { clock: &clock, stop: &stop };
+    let control = SearchControl { stop: &AtomicBool::new(stop), ..SearchControl::none() };
     player.search(session, &request, &control, &mut |_| {}).expect("a move")
 }
 
@@ -150,12 +147,9 @@ fn the_upper_levels_do_not_play_the_same_game_every_time() {
             let mut session = session.boxed_clone();
             let spec: Spec = "best:nodes=300".parse().expect("a player");
             let mut player = session.player(&spec, 1).expect("a player");
-            let (stop, clock) = (AtomicBool::new(false), || Duration::ZERO);
             while session.turn() != Turn::Over && actions.len() < 40 {
                 let request = SearchRequest::best_line(Budget::default(), seed);
-                let control = SearchControl { clock: &clock, stop: &stop };
-                let report = player.search(&*session, &request, &control, &mut |_| {});
-                let chosen = report.expect("a move").chosen;
+                let chosen = choose(&mut *player, &*session, &request);
                 session.play(&chosen).expect("legal");
                 actions.push(chosen);
             }

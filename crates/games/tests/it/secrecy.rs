@@ -5,8 +5,6 @@
 //! pictures, choices, words, and the thoughts of a bot in the viewer's seat.
 
 use std::collections::HashSet;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use parlour_core::laws::viewers;
 use parlour_core::rng::{SeededRng, below, seeded};
@@ -120,9 +118,8 @@ impl Pair {
             return;
         }
         let budget = Budget { nodes: Some(8), ..Budget::default() };
-        let stop = AtomicBool::new(false);
         let request = SearchRequest::all_lines(budget, seed);
-        let control = SearchControl { clock: &|| Duration::ZERO, stop: &stop };
+        let control = SearchControl::none();
         let think = |session: &dyn Session| {
             search_once(session, &Spec::best(), 1, &request, &control)
                 .expect("a game has a best engine")

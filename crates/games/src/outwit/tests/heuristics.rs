@@ -1,8 +1,6 @@
-//! What the mind sees, against plain second opinions, and that it brings a won game home.
+//! Features and values, against plain second opinions, and games that the search plays out.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use parlour_core::rng::{Rng, below, seeded};
 use parlour_core::{Action, Game, GameHistory, Notation, Seat, Turn, Viewer};
@@ -246,8 +244,7 @@ fn lines_of_an_unfinished_depth_keep_their_own_values() {
 /// One game between two levels after a random opening: whether it was drawn, and its plies.
 fn game_between(levels: [u8; 2], round: u64) -> (bool, u64) {
     let (mut session, mut rng) = (Running::new(Outwit), seeded(round));
-    let stop = AtomicBool::new(false);
-    let control = SearchControl { clock: &|| Duration::ZERO, stop: &stop };
+    let control = SearchControl::none();
     let mut players = levels.map(|level| session.player(&Spec::Level(level), 1).expect("a level"));
     let mut plies = 0;
     while let Turn::Player(seat) = session.turn() {

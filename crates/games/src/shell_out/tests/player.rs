@@ -1,8 +1,5 @@
 //! The computer player: what it reads from play, and what it gives away.
 
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
-
 use parlour_core::rng::{SeededRng, seeded};
 use parlour_core::{Game, Seat, Turn, Viewer};
 use parlour_search::infosets::{InfoSets, Params, Policy};
@@ -37,12 +34,11 @@ fn odds(session: &Running<ShellOut>, seat: u8, cell: &str) -> f32 {
 }
 
 fn answer(session: &dyn Session, spec: &str, seed: u64) -> TextReport {
-    let stop = AtomicBool::new(false);
     let budget = Budget { nodes: Some(200), ..Budget::default() };
     let request = SearchRequest::all_lines(budget, seed);
-    let control = SearchControl { clock: &|| Duration::ZERO, stop: &stop };
     let spec: Spec = spec.parse().expect("a player");
-    let report = search_once(session, &spec, 1, &request, &control).expect("an engine");
+    let report =
+        search_once(session, &spec, 1, &request, &SearchControl::none()).expect("an engine");
     report.expect("somebody is to move")
 }
 

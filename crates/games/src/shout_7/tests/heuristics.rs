@@ -1,16 +1,17 @@
-//! What the mind sees, against plain second opinions.
+//! Features and values, against plain second opinions.
 
 use std::collections::HashSet;
 
 use parlour_core::rng::seeded;
 use parlour_core::{Game, Notation, PerSeat, Seat, Turn, Viewer};
 use parlour_search::alphabeta::{AlphaBeta, Params};
-use parlour_search::{Certainty, Engine, Engines, Heuristics, Progress, Settings, Task};
+use parlour_search::{Certainty, Engine, Engines, Heuristics, Progress, Task};
 
 use super::super::board::Place;
 use super::super::features::chances;
 use super::super::{Move, Phase, Shout7, State};
 use super::{PITS, game, load};
+use crate::testing::engine;
 
 /// Positions of random games in which somebody pushes.
 fn positions(game: &Shout7, games: u64) -> Vec<State> {
@@ -141,9 +142,7 @@ fn at_a_table_a_row_at_hand_is_made_and_one_that_threatens_is_broken() {
         for name in ["maxn", "uct"] {
             let best = |seat: char| {
                 let (game, state) = load(&format!("{rows} {PITS} {seat} push {last}"));
-                let engines = game.engines();
-                let kind = engines.iter().find(|kind| kind.name == name).expect("an engine");
-                let mut engine = kind.build(&game, &Settings::default()).expect("no settings");
+                let mut engine = engine(&game, name);
                 engine.begin(Task::new(&game, state, 1));
                 while engine.nodes() < 600 && engine.step(100) == Progress::More {}
                 let line = engine.report().lines.swap_remove(0);
@@ -194,9 +193,7 @@ fn the_end_of_a_game_without_a_row_has_an_exact_value_for_two_and_three_players(
             (all.len() == 67).then_some(all)
         });
         let state = full.expect("such a game")[67 - 4];
-        let engines = game.engines();
-        let kind = engines.iter().find(|kind| kind.name == "exact").expect("an engine");
-        let mut engine = kind.build(&game, &Settings::default()).expect("no settings");
+        let mut engine = engine(&game, "exact");
         engine.begin(Task::new(&game, state, 1).multi_pv(usize::MAX));
         while engine.step(1000) == Progress::More {}
         let lines = engine.report().lines;

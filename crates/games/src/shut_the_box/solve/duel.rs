@@ -11,15 +11,15 @@ use std::sync::{Arc, LazyLock};
 
 use super::round::{Room, guess};
 use super::turn::LANES;
-use super::{AlreadyOut, HIGHEST, LIMIT, Worth, share_of, side_by_side, slice};
+use super::{AlreadyOut, HIGHEST, LIMIT, Values, share_of, side_by_side, slice};
 
 /// Every position between two turns, solved.
 pub(super) struct Duel {
     out: Option<AlreadyOut>,
     /// Before the round: by the first's score and the second's.
-    first: Vec<Worth>,
+    first: Vec<Values>,
     /// Before the second's turn: by the first's score, which may be at the limit, and the second's.
-    second: Vec<Worth>,
+    second: Vec<Values>,
 }
 
 /// Both scores.
@@ -115,14 +115,14 @@ impl Duel {
     fn shipped() -> Duel {
         let (numbers, _) = TABLE.as_chunks();
         let shares = numbers.iter().map(|&bytes| f64::from_le_bytes(bytes));
-        let worth = |share: f64| {
+        let values = |share: f64| {
             if share.is_sign_negative() {
                 [1.0 + share, -share, 0.0]
             } else {
                 [share, 1.0 - share, 0.0]
             }
         };
-        let mut all: Vec<Worth> = shares.map(worth).collect();
+        let mut all: Vec<Values> = shares.map(values).collect();
         let second = all.split_off(LIMIT * LIMIT);
         Duel { out: None, first: all, second }
     }
@@ -130,7 +130,7 @@ impl Duel {
     /// The table of this game.
     #[cfg(test)]
     pub(super) fn table(&self) -> Vec<u8> {
-        let share = |&[one, other, _]: &Worth| if one <= other { one } else { -other };
+        let share = |&[one, other, _]: &Values| if one <= other { one } else { -other };
         let shares = self.first.iter().chain(&self.second).map(share);
         shares.flat_map(f64::to_le_bytes).collect()
     }
@@ -160,18 +160,18 @@ impl Duel {
         }
     }
 
-    /// What it is worth before the round, with both below the limit.
-    pub(super) fn first(&self, scores: Scores) -> Worth {
+    /// The values before the round, with both below the limit.
+    pub(super) fn first(&self, scores: Scores) -> Values {
         self.first[at(scores)]
     }
 
-    /// What it is worth before the second's turn, with the second below the limit.
-    pub(super) fn second(&self, scores: Scores) -> Worth {
+    /// The values before the second's turn, with the second below the limit.
+    pub(super) fn second(&self, scores: Scores) -> Values {
         self.second[at(scores)]
     }
 
-    /// What it is worth when the round is complete (B4, B5).
-    pub(super) fn after(&self, scores: Scores) -> Worth {
+    /// The values when the round is complete (B4, B5).
+    pub(super) fn after(&self, scores: Scores) -> Values {
         match scores.map(|score| score < LIMIT) {
             [true, true] => self.first(scores),
             [true, false] => [1.0, 0.0, 0.0],
@@ -193,14 +193,14 @@ impl Duel {
                 self.after([first, second + left])
             })
         });
-        for (&scores, worth) in scores.iter().zip(found) {
-            self.second[at(scores)] = worth;
+        for (&scores, values) in scores.iter().zip(found) {
+            self.second[at(scores)] = values;
         }
     }
 
-    /// Whole rounds that begin at these scores, one in each lane: what they are worth before the
+    /// Whole rounds that begin at these scores, one in each lane: their values before the
     /// first's turn and before the second's, if the first shuts the box.
-    fn rounds(&self, room: &mut Room, scores: &[Scores]) -> [[Worth; 2]; LANES] {
+    fn rounds(&self, room: &mut Room, scores: &[Scores]) -> [[Values; 2]; LANES] {
         let mut guesses = [[0.0; 3]; LANES];
         for (found, &scores) in guesses.iter_mut().zip(scores) {
             *found = guess(scores, |scores| self.first(scores));

@@ -6,14 +6,12 @@
 //! current turn is a sum, without a single simulated throw.
 #![allow(clippy::needless_range_loop, reason = "several arrays go by the same number")]
 
-use std::sync::{Mutex, OnceLock, PoisonError};
-
 use parlour_core::{MAX_SEATS, PerSeat, Seat};
 
 use super::super::tables::ALL;
 use super::super::{Final, ShutTheBox, State};
 use super::turn::{ENDINGS, EndingOdds, Endings, LANES, lane};
-use super::{HIGHEST, LIMIT};
+use super::{Cached, HIGHEST, LIMIT};
 
 /// The scores with which a player can go out.
 const OUTS: usize = HIGHEST - LIMIT;
@@ -77,17 +75,10 @@ impl Building {
     }
 }
 
-/// One model, when it is made or while it is.
-struct CachedField {
-    made: OnceLock<Field>,
-    building: Mutex<Option<Building>>,
-}
-
 /// Where the model of this game is kept.
-fn cached(game: &ShutTheBox) -> &'static CachedField {
-    static FIELDS: [[CachedField; MAX_SEATS + 1]; 2] = [const {
-        [const { CachedField { made: OnceLock::new(), building: Mutex::new(None) } }; MAX_SEATS + 1]
-    }; 2];
+fn cached(game: &ShutTheBox) -> &'static Cached<Field, Building> {
+    static FIELDS: [[Cached<Field, Building>; MAX_SEATS + 1]; 2] =
+        [const { [const { Cached::new() }; MAX_SEATS + 1] }; 2];
     &FIELDS[usize::from(game.last == Final::Round)][usize::from(game.players)]
 }
 
@@ -99,16 +90,12 @@ impl Field {
 
     /// Goes on making the model, for a part of it; how many turns were worked out.
     pub(super) fn work_out(game: &ShutTheBox) -> u64 {
-        let cached = cached(game);
-        let mut building = cached.building.lock().unwrap_or_else(PoisonError::into_inner);
-        if cached.made.get().is_none() {
-            let now = building.get_or_insert_with(|| Building::new(game));
-            if now.step() {
-                let made = building.take().map(|building| building.field);
-                made.into_iter().for_each(|field| drop(cached.made.set(field)));
-            }
-        }
-        LANES as u64
+        const PART: u64 = LANES as u64;
+        cached(game).work_out(
+            PART,
+            || Building::new(game),
+            |mut now, _| (PART, if now.step() { Ok(now.field) } else { Err(now) }),
+        )
     }
 
     /// The model for this game: made once, when it is first asked for.
@@ -129,16 +116,16 @@ impl Field {
             let opponent = Box::new(Rival::new(&self.fates[score]));
             let chances = self.chances(&Rivals::Alike(opponent, opponents));
             for (left, ending) in endings.iter_mut().enumerate() {
-                ending[lane] = self.worth_after(score + left, &chances[0]);
+                ending[lane] = self.value_after(score + left, &chances[0]);
             }
         }
         let found = EndingOdds::new(&endings).from(ALL);
         std::array::from_fn(|number| lane(&found, number))
     }
 
-    /// What it is worth to have had the turn of the round under way and to stand here, when these
+    /// The value of standing here after one's turn of the round under way, when these
     /// shares go with each way to go out. See [`Field::fate_after`].
-    fn worth_after(&self, score: usize, chances: &Fate) -> f64 {
+    fn value_after(&self, score: usize, chances: &Fate) -> f64 {
         match self.fates.get(score) {
             None => chances[1][score - LIMIT],
             Some(fate) => {
@@ -179,12 +166,12 @@ impl Field {
         fates
     }
 
-    /// What the turn's endings are worth to the player to move.
+    /// The value of each ending of the turn for the player to move.
     pub(super) fn endings(&self, state: &State) -> Endings {
         let fates = self.fates_at(state);
         let chances = &self.chances_of_all(&fates)[state.mover.index()];
         let score = usize::from(state.score(state.mover));
-        std::array::from_fn(|left| self.worth_after(score + left, chances))
+        std::array::from_fn(|left| self.value_after(score + left, chances))
     }
 
     /// Everybody's share when the turn ends in these ways.

@@ -1,7 +1,7 @@
 //! The solution: best play for the win.
 //!
-//! The game of two and the game of three are solved: [`duel`] and [`trio`] know what every position
-//! between two turns is worth. More than three players are valued by [`field`], a model with
+//! The game of two and the game of three are solved: [`duel`] and [`trio`] know the value of every position
+//! between two turns. More than three players are valued by [`field`], a model with
 //! independent opponents; so is everything that there is no time to solve. Either way the current turn is
 //! then played optimally for these values.
 
@@ -41,10 +41,10 @@ struct AlreadyOut {
     players: usize,
 }
 
-/// What a position is worth to three: to those who are in, in the order of their turns, and where
-/// only two are, to all together who are out. All are added up and none is the rest of the others: a
+/// The values of a position for three: for those who are in, in the order of their turns, and where
+/// only two are, for all together who are out. All are added up and none is the rest of the others: a
 /// player with a small share still has a best move, and what it gives to the others is not small.
-type Worth = [f64; 3];
+type Values = [f64; 3];
 
 /// B5: the share of a score of those who were in, all of whom are out now; the lowest wins.
 fn share_of(score: usize, scores: &[usize], out: Option<AlreadyOut>) -> f64 {
@@ -89,43 +89,63 @@ fn slice<T>(all: &[T], done: usize, positions: u64) -> &[T] {
     &all[done..done.saturating_add(most).min(all.len())]
 }
 
-/// One game of two, when it is solved or while it is.
-struct CachedDuel {
-    solved: OnceLock<Arc<Duel>>,
-    building: Mutex<Option<Box<duel::Building>>>,
+/// Something that takes long to make: when it is made, or while it is, by `B`.
+struct Cached<T, B> {
+    made: OnceLock<T>,
+    building: Mutex<Option<B>>,
 }
+
+impl<T, B> Cached<T, B> {
+    const fn new() -> Self {
+        Cached { made: OnceLock::new(), building: Mutex::new(None) }
+    }
+
+    /// Goes on making it, for about this number of turns; how many were worked out. `step` gets the turns that
+    /// are left, and gives those that it took.
+    fn work_out(
+        &self,
+        turns: u64,
+        begin: impl Fn() -> B,
+        step: impl Fn(B, u64) -> (u64, Result<T, B>),
+    ) -> u64 {
+        let mut building = self.building.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut done = 0;
+        while done < turns && self.made.get().is_none() {
+            let (taken, made) = step(building.take().unwrap_or_else(&begin), turns - done);
+            done += taken;
+            match made {
+                Ok(made) => drop(self.made.set(made)),
+                Err(unfinished) => *building = Some(unfinished),
+            }
+        }
+        done
+    }
+}
+
+type CachedDuel = Cached<Arc<Duel>, Box<duel::Building>>;
 
 /// Where the game of two beside those who are out is kept.
 fn cached(out: AlreadyOut) -> &'static CachedDuel {
     // By the lowest score of those who are out and how many have it.
     const PLAYERS: usize = parlour_core::MAX_SEATS - 1;
-    static DUELS: [[CachedDuel; PLAYERS]; HIGHEST - LIMIT] = [const {
-        [const { CachedDuel { solved: OnceLock::new(), building: Mutex::new(None) } }; PLAYERS]
-    }; HIGHEST - LIMIT];
+    static DUELS: [[CachedDuel; PLAYERS]; HIGHEST - LIMIT] =
+        [const { [const { Cached::new() }; PLAYERS] }; HIGHEST - LIMIT];
     &DUELS[out.score - LIMIT][out.players]
 }
 
 /// The game of two beside those who are out, if it is known.
 fn known_duel(out: Option<AlreadyOut>) -> Option<&'static Arc<Duel>> {
-    out.map_or(Some(&*duel::SHIPPED), |out| cached(out).solved.get())
+    out.map_or(Some(&*duel::SHIPPED), |out| cached(out).made.get())
 }
 
 /// Goes on with the game of two beside those who are out, for about this number of turns; how many were
 /// worked out.
 fn work_out_duel(out: AlreadyOut, turns: u64) -> u64 {
-    let cached = cached(out);
-    let mut building = cached.building.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut done = 0;
-    while done < turns && cached.solved.get().is_none() {
-        let mut now =
-            building.take().unwrap_or_else(|| Box::new(duel::Building::new(Some(out), 0)));
-        done += now.step(turns - done);
-        match now.finished() {
-            Ok(duel) => drop(cached.solved.set(Arc::new(duel))),
-            Err(unfinished) => *building = Some(unfinished),
-        }
-    }
-    done
+    let begin = || Box::new(duel::Building::new(Some(out), 0));
+    cached(out).work_out(turns, begin, |mut now, turns| {
+        let done = now.step(turns);
+        (done, now.finished().map(Arc::new))
+    })
 }
 
 /// The game of two beside those who are out, solved if it is not yet.
@@ -141,7 +161,7 @@ fn duel(out: Option<AlreadyOut>) -> &'static Arc<Duel> {
 }
 
 /// The solved games of three, by whose scores count at the end.
-static TRIOS: [OnceLock<Trio>; 2] = [const { OnceLock::new() }; 2];
+static TRIOS: [Cached<Trio, Box<Building>>; 2] = [const { Cached::new() }; 2];
 
 fn number(last: Final) -> usize {
     usize::from(last == Final::Round)
@@ -149,7 +169,7 @@ fn number(last: Final) -> usize {
 
 /// The game of three, once it is solved.
 fn trio(last: Final) -> Option<&'static Trio> {
-    TRIOS[number(last)].get()
+    TRIOS[number(last)].made.get()
 }
 
 /// Whether this position asks for the solution of the game of three.
@@ -159,7 +179,7 @@ fn asks_for_trio(game: &ShutTheBox, state: &State) -> bool {
 
 /// What is worked out for a position.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Asked {
+enum Method {
     /// The game of two, beside those who are out.
     Duel(Option<AlreadyOut>),
     /// The game of three.
@@ -168,80 +188,74 @@ enum Asked {
     Field,
 }
 
-impl Asked {
+impl Method {
     /// The game of three is solved in seconds and that of two beside others in less than one;
     /// the model, and the game of two with nobody out, are there at once.
-    fn at(game: &ShutTheBox, state: &State, effort: Effort) -> Asked {
+    fn at(game: &ShutTheBox, state: &State, effort: Effort) -> Method {
         let two = u32::from(game.players) - state.out.count_ones() == 2;
         match two.then(|| already_out(game, state).0) {
-            Some(None) => Asked::Duel(None),
-            _ if effort == Effort::Quick => Asked::Field,
-            Some(out) => Asked::Duel(out),
-            None if asks_for_trio(game, state) => Asked::Trio,
-            None => Asked::Field,
+            Some(None) => Method::Duel(None),
+            _ if effort == Effort::Quick => Method::Field,
+            Some(out) => Method::Duel(out),
+            None if asks_for_trio(game, state) => Method::Trio,
+            None => Method::Field,
         }
     }
 
     fn is_cached(self, game: &ShutTheBox) -> bool {
         match self {
-            Asked::Duel(out) => known_duel(out).is_some(),
-            Asked::Trio => trio(game.last).is_some(),
-            Asked::Field => Field::cached(game).is_some(),
+            Method::Duel(out) => known_duel(out).is_some(),
+            Method::Trio => trio(game.last).is_some(),
+            Method::Field => Field::cached(game).is_some(),
         }
     }
 }
 
 /// Goes on with what this position asks for and is not at hand yet, for about this number of turns.
 ///
-/// All is worked out a slice at a time, and once for all who ask. The model is made first: it judges
-/// until three are solved.
+/// All is worked out a slice at a time, and once for all callers. The model is made first: it evaluates
+/// until the game of three is solved.
 pub(super) fn work_out(game: &ShutTheBox, state: &State, effort: Effort, turns: u64) -> Worked {
-    let asked = Asked::at(game, state, effort);
-    if state.over || asked.is_cached(game) {
+    let method = Method::at(game, state, effort);
+    if state.over || method.is_cached(game) {
         return Worked::NONE;
     }
-    let model = asked == Asked::Field || Field::cached(game).is_none();
-    let nodes = match asked {
-        Asked::Duel(out) => out.map_or(0, |out| work_out_duel(out, turns)),
-        Asked::Trio if !model => work_out_trio(game.last, turns),
+    let model = method == Method::Field || Field::cached(game).is_none();
+    let nodes = match method {
+        Method::Duel(out) => out.map_or(0, |out| work_out_duel(out, turns)),
+        Method::Trio if !model => work_out_trio(game.last, turns),
         _ => Field::work_out(game),
     };
-    let solved = asked.is_cached(game);
-    let improved = solved || (asked == Asked::Trio && model && Field::cached(game).is_some());
+    let solved = method.is_cached(game);
+    let improved = solved || (method == Method::Trio && model && Field::cached(game).is_some());
     let progress = if solved { Progress::Done } else { Progress::More };
     Worked { nodes, improved, progress }
 }
 
 /// Goes on with the game of three, for about this number of turns; how many were worked out.
 fn work_out_trio(last: Final, turns: u64) -> u64 {
-    static BUILDING: [Mutex<Option<Building>>; 2] = [const { Mutex::new(None) }; 2];
-    let building = BUILDING[number(last)].lock();
-    let mut building = building.unwrap_or_else(PoisonError::into_inner);
-    let mut done = 0;
-    while done < turns && trio(last).is_none() {
-        let mut now = building.take().unwrap_or_else(|| Building::new(last, 0));
-        done += match now.wanted() {
-            None => now.step(turns - done),
+    let begin = || Box::new(Building::new(last, 0));
+    TRIOS[number(last)].work_out(turns, begin, |mut now, turns| {
+        let done = match now.wanted() {
+            None => now.step(turns),
             Some(out) => match known_duel(out) {
-                None => out.map_or(0, |out| work_out_duel(out, turns - done)),
+                None => out.map_or(0, |out| work_out_duel(out, turns)),
                 Some(duel) => {
                     now.take(Arc::clone(duel));
                     0
                 }
             },
         };
-        match now.finished() {
-            Ok(trio) => drop(TRIOS[number(last)].set(trio)),
-            Err(unfinished) => *building = Some(*unfinished),
-        }
-    }
-    done
+        (done, now.finished())
+    })
 }
 
-/// Whether there is something to judge a position by: a solution or the model.
+/// Whether there is something to evaluate a position by: a solution or the model.
 pub(super) fn is_cached(game: &ShutTheBox, state: &State, effort: Effort) -> bool {
-    let asked = Asked::at(game, state, effort);
-    state.over || asked.is_cached(game) || (asked == Asked::Trio && Field::cached(game).is_some())
+    let method = Method::at(game, state, effort);
+    state.over
+        || method.is_cached(game)
+        || (method == Method::Trio && Field::cached(game).is_some())
 }
 
 /// How many turns it takes to solve the game of two beside others from nothing: see
@@ -260,21 +274,21 @@ fn turns_of_trio(last: Final) -> u64 {
 /// About how many turns must be worked out for this position, from nothing, not counting what
 /// is there at once.
 pub(super) fn cost(game: &ShutTheBox, state: &State) -> u64 {
-    match Asked::at(game, state, Effort::Whole) {
-        Asked::Trio => turns_of_trio(game.last),
-        Asked::Duel(Some(_)) => TURNS_OF_DUEL,
-        Asked::Duel(None) | Asked::Field => 0,
+    match Method::at(game, state, Effort::Whole) {
+        Method::Trio => turns_of_trio(game.last),
+        Method::Duel(Some(_)) => TURNS_OF_DUEL,
+        Method::Duel(None) | Method::Field => 0,
     }
 }
 
 /// Whether a position is solved at once: two are in, and nobody else can win.
 pub(super) fn known_at_once(game: &ShutTheBox, state: &State) -> bool {
-    Asked::at(game, state, Effort::Quick) == Asked::Duel(None)
+    Method::at(game, state, Effort::Quick) == Method::Duel(None)
 }
 
-/// Whether a position can be solved, and need not be judged by the model.
+/// Whether a position can be solved, and need not be evaluated by the model.
 pub(super) fn is_exact(game: &ShutTheBox, state: &State) -> bool {
-    state.over || Asked::at(game, state, Effort::Whole) != Asked::Field
+    state.over || Method::at(game, state, Effort::Whole) != Method::Field
 }
 
 /// What is known about the game as such.
@@ -295,13 +309,13 @@ pub(super) fn facts() -> Vec<Fact> {
     ]
 }
 
-/// Judges any position, by what has been worked out so far: see [`work_out`].
-pub(super) fn judge(game: &ShutTheBox, state: &State, effort: Effort) -> MoveValues<Move> {
-    judge_by(trio, game, state, effort)
+/// Evaluates any position, by what has been worked out so far: see [`work_out`].
+pub(super) fn evaluate(game: &ShutTheBox, state: &State, effort: Effort) -> MoveValues<Move> {
+    evaluate_by(trio, game, state, effort)
 }
 
 /// The same by a solution of the game of three that may be of one's own.
-fn judge_by(
+fn evaluate_by(
     trio: fn(Final) -> Option<&'static Trio>,
     game: &ShutTheBox,
     state: &State,
@@ -314,20 +328,20 @@ fn judge_by(
     verdict(&Rest::of(trio, game, state, effort), game, state)
 }
 
-/// Judges by the model of the field even what is solved, to see how good the model is.
-pub(super) fn judge_by_model(game: &ShutTheBox, state: &State, _: Effort) -> MoveValues<Move> {
+/// Evaluates by the model of the field even what is solved, to see how good the model is.
+pub(super) fn evaluate_by_model(game: &ShutTheBox, state: &State, _: Effort) -> MoveValues<Move> {
     verdict(&Rest::Modelled(Field::of(game)), game, state)
 }
 
 /// The moves, when this comes after the turn.
 fn verdict(rest: &Rest, game: &ShutTheBox, state: &State) -> MoveValues<Move> {
-    let mut odds = EndingOdds::new(&rest.own(state).map(|worth| [worth]));
+    let mut odds = EndingOdds::new(&rest.own(state).map(|value| [value]));
     let mut mean = |lids: u16| rest.shares(state, &lane(&odds.from(lids), 0));
     let mut moves = Vec::new();
     game.for_each_move(state, |mv| {
         moves.push((mv, mean(state.lids & !mv.0)));
     });
-    let own = |worth: &PerSeat<f64>| worth[state.mover];
+    let own = |value: &PerSeat<f64>| value[state.mover];
     // A stable sort: of two that are worth the same, the first in the game's order stays first.
     moves.sort_by(|(_, one), (_, other)| own(other).total_cmp(&own(one)));
     let shares = moves.first().map_or_else(|| mean(state.lids), |&(_, shares)| shares);
@@ -349,14 +363,14 @@ impl Rest {
         state: &State,
         effort: Effort,
     ) -> Rest {
-        match Asked::at(game, state, effort) {
-            Asked::Duel(_) => return Rest::Known(Box::new(rest_of_two(game, state))),
-            Asked::Trio => {
+        match Method::at(game, state, effort) {
+            Method::Duel(_) => return Rest::Known(Box::new(rest_of_two(game, state))),
+            Method::Trio => {
                 if let Some(trio) = trio(game.last) {
                     return Rest::Known(Box::new(rest_of_three(trio, state)));
                 }
             }
-            Asked::Field => {}
+            Method::Field => {}
         }
         Rest::Modelled(Field::of(game))
     }
@@ -368,7 +382,7 @@ impl Rest {
         }
     }
 
-    /// What each ending is worth to the player to move.
+    /// The value of each ending for the player to move.
     fn own(&self, state: &State) -> Endings {
         match self {
             Rest::Known(shares) => std::array::from_fn(|left| shares[left][state.mover]),
@@ -400,17 +414,17 @@ fn rest_of_two(game: &ShutTheBox, state: &State) -> [PerSeat<f64>; ENDINGS] {
     let duel = duel(out);
     std::array::from_fn(|left| {
         let mut scores = playing.map(|seat| usize::from(state.score(seat)));
-        let worth = if state.mover == playing[0] {
+        let value = if state.mover == playing[0] {
             scores[0] += left;
             duel.second(scores)
         } else {
             scores[1] += left;
             duel.after(scores)
         };
-        let rest = worth[2] / winners.len().max(1) as f64;
+        let rest = value[2] / winners.len().max(1) as f64;
         let mut shares = PerSeat::new(game.players, 0.0);
         winners.iter().for_each(|&seat| shares[seat] = rest);
-        playing.into_iter().zip(worth).for_each(|(seat, worth)| shares[seat] = worth);
+        playing.into_iter().zip(value).for_each(|(seat, value)| shares[seat] = value);
         shares
     })
 }
@@ -420,13 +434,13 @@ fn rest_of_three(trio: &Trio, state: &State) -> [PerSeat<f64>; ENDINGS] {
     std::array::from_fn(|left| {
         let mut scores = [0, 1, 2].map(|seat| usize::from(state.score(Seat(seat))));
         scores[state.mover.index()] += left;
-        let worth = match state.mover {
+        let value = match state.mover {
             Seat(0) => trio.second(scores),
             Seat(1) => trio.third(scores),
             _ => trio.after(scores),
         };
         let mut shares = PerSeat::new(3, 0.0);
-        (0..3).map(Seat).zip(worth).for_each(|(seat, worth)| shares[seat] = worth);
+        (0..3).map(Seat).zip(value).for_each(|(seat, value)| shares[seat] = value);
         shares
     })
 }

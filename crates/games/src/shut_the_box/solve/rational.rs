@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::super::tables::{ALL, FALLS, LIDS, count, nth_set, open_ways, points};
+use super::super::tables::{ALL, FALLS, LIDS, left, points, totals};
 
 /// An exact number, in lowest terms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,27 +44,20 @@ pub(super) fn best_chance_to_shut() -> Rational {
     whole_turn(|left| u128::from(left == 0), u128::max)
 }
 
-/// What a turn is worth, when to leave points open is worth `worth` of them.
-fn whole_turn(worth: fn(u8) -> u128, better: fn(u128, u128) -> u128) -> Rational {
+/// The value of a turn by the best play, where `value` is that of the points that it leaves open.
+fn whole_turn(value: fn(u8) -> u128, better: fn(u128, u128) -> u128) -> Rational {
     let throws = FALLS.len() as u128;
     // Over 36 to the power of the lids that are open: every used throw shuts at least one.
     let mut found = [0; 1 << LIDS];
-    found[0] = worth(0);
+    found[0] = value(0);
     for lids in 1..=ALL {
         let depth = lids.count_ones() - 1;
-        found[usize::from(lids)] = FALLS
-            .iter()
-            .map(|fall| {
-                let total = (fall >> 4) + (fall & 15);
-                let ways = open_ways(lids, total);
-                let after = (0..usize::from(count(ways))).map(|n| {
-                    let next = lids ^ nth_set(total, ways, n);
-                    found[usize::from(next)] * throws.pow(depth - next.count_ones())
-                });
-                let stuck = || worth(points(lids)) * throws.pow(depth);
-                after.reduce(better).unwrap_or_else(stuck)
-            })
-            .sum();
+        let after_throw = |total| {
+            let after = left(lids, total)
+                .map(|left| found[usize::from(left)] * throws.pow(depth - left.count_ones()));
+            after.reduce(better).unwrap_or_else(|| value(points(lids)) * throws.pow(depth))
+        };
+        found[usize::from(lids)] = totals().map(after_throw).sum();
     }
     Rational::new(found[usize::from(ALL)], throws.pow(LIDS as u32))
 }

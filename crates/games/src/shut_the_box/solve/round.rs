@@ -1,11 +1,11 @@
 //! Whole rounds of all who are in, which come back to where they began if everybody shuts the box.
 //!
-//! What the beginning is worth enters its own sum with the small weight of that chance. It is
-//! guessed, the sum is solved for it, and then the turns are looked at again: where nobody can do
-//! better than by the play that was found under the guess, that is what it is worth.
+//! The value of the beginning is a term of its own sum, with the small weight of that chance. It is
+//! guessed, the sum is solved for it, and then the turns are computed again: where nobody can do
+//! better than by the play that was found under the guess, that is the value.
 
 use super::turn::{Carried, ENDINGS, LANES, Turns};
-use super::{LIMIT, Worth};
+use super::{LIMIT, Values};
 
 /// Room to work in: everybody's share is carried and how likely the box is shut, or what the turn is
 /// worth to its player alone.
@@ -17,7 +17,7 @@ pub(super) struct Room {
 /// What a turn from all lids open comes to under best play.
 #[derive(Clone, Copy)]
 struct TurnValue {
-    worth: Worth,
+    values: Values,
     /// How likely it is to leave nothing open.
     shut: f64,
 }
@@ -37,30 +37,30 @@ impl Room {
         &mut self,
         lanes: usize,
         mover: usize,
-        next: impl Fn(usize, usize) -> Worth,
-    ) -> [Worth; LANES] {
+        next: impl Fn(usize, usize) -> Values,
+    ) -> [Values; LANES] {
         let endings = endings(lanes, mover, 0, next);
-        self.outcomes(mover, &endings).map(|outcome| outcome.worth)
+        self.outcomes(mover, &endings).map(|outcome| outcome.values)
     }
 
     fn outcomes(&mut self, mover: usize, endings: &Endings) -> [TurnValue; LANES] {
         let found = self.whole.play(|left| endings[left]);
         std::array::from_fn(|lane| {
             let [.., shut] = found.map(|found| found[lane]);
-            let worth = std::array::from_fn(|player| found[(player + 3 - mover) % 3][lane]);
-            TurnValue { worth, shut }
+            let values = std::array::from_fn(|player| found[(player + 3 - mover) % 3][lane]);
+            TurnValue { values, shut }
         })
     }
 
-    /// Whole rounds of `P` players, one in each lane: what it is worth before each player's turn, if
+    /// Whole rounds of `P` players, one in each lane: the values before each player's turn, if
     /// those before shut the box. `next(lane, mover, left)` is the value when the first player who
     /// does not shut it leaves this number of points open, and `guess` a first estimate of the round.
     pub(super) fn rounds<const P: usize>(
         &mut self,
         lanes: usize,
-        mut guess: [Worth; LANES],
-        next: impl Fn(usize, usize, usize) -> Worth,
-    ) -> [[Worth; P]; LANES] {
+        mut guess: [Values; LANES],
+        next: impl Fn(usize, usize, usize) -> Values,
+    ) -> [[Values; P]; LANES] {
         // As a rule the play under the first guess is the best, and it ends by itself. What is left
         // of an error after each time is less than a part in 350, the chance that two shut.
         const MOST: usize = 8;
@@ -74,8 +74,8 @@ impl Room {
             for mover in (0..P).rev() {
                 set_shut(&mut endings[mover], mover, &after);
                 for (lane, outcome) in self.outcomes(mover, &endings[mover]).iter().enumerate() {
-                    (found[lane][mover], shut[lane][mover]) = (outcome.worth, outcome.shut);
-                    after[lane] = outcome.worth;
+                    (found[lane][mover], shut[lane][mover]) = (outcome.values, outcome.shut);
+                    after[lane] = outcome.values;
                 }
             }
             for lane in 0..lanes {
@@ -93,8 +93,8 @@ impl Room {
         &mut self,
         lanes: usize,
         endings: &mut [Endings; P],
-        start: &[Worth; LANES],
-        found: &[[Worth; P]; LANES],
+        start: &[Values; LANES],
+        found: &[[Values; P]; LANES],
     ) -> bool {
         // A sum of rounded numbers is right to about this part of it.
         const ROUNDING: f64 = 1e-14;
@@ -115,7 +115,7 @@ fn endings(
     lanes: usize,
     mover: usize,
     from: usize,
-    next: impl Fn(usize, usize) -> Worth,
+    next: impl Fn(usize, usize) -> Values,
 ) -> Endings {
     let mut endings = [[[0.0; LANES]; 4]; ENDINGS];
     for (left, ending) in endings.iter_mut().enumerate().skip(from) {
@@ -127,22 +127,22 @@ fn endings(
     endings
 }
 
-/// Says what it is worth that the mover shuts the box.
-fn set_shut(endings: &mut Endings, mover: usize, worth: &[Worth; LANES]) {
-    for (lane, &worth) in worth.iter().enumerate() {
-        set(&mut endings[0], lane, mover, worth);
+/// Sets the values of the ending in which the mover shuts the box.
+fn set_shut(endings: &mut Endings, mover: usize, values: &[Values; LANES]) {
+    for (lane, &values) in values.iter().enumerate() {
+        set(&mut endings[0], lane, mover, values);
     }
 }
 
-fn set(ending: &mut Carried<4, LANES>, lane: usize, mover: usize, worth: Worth) {
-    (0..3).for_each(|n| ending[n][lane] = worth[(mover + n) % 3]);
+fn set(ending: &mut Carried<4, LANES>, lane: usize, mover: usize, values: Values) {
+    (0..3).for_each(|n| ending[n][lane] = values[(mover + n) % 3]);
 }
 
 /// Corrects values that were found with `guess` as the value of the beginning, for the same play. Returns
 /// the value of the beginning by that play.
-fn solve<const P: usize>(found: &mut [Worth; P], shut: [f64; P], guess: Worth) -> Worth {
+fn solve<const P: usize>(found: &mut [Values; P], shut: [f64; P], guess: Values) -> Values {
     let again: f64 = shut.iter().product();
-    let change: Worth = std::array::from_fn(|n| (found[0][n] - guess[n]) / (1.0 - again));
+    let change: Values = std::array::from_fn(|n| (found[0][n] - guess[n]) / (1.0 - again));
     let mut chance = 1.0;
     for (found, shut) in found.iter_mut().zip(shut).rev() {
         chance *= shut;
@@ -155,10 +155,10 @@ fn solve<const P: usize>(found: &mut [Worth; P], shut: [f64; P], guess: Worth) -
 /// smoothly, so the mixed second differences stay nearly the same.
 pub(super) fn guess<const P: usize>(
     scores: [usize; P],
-    above: impl Fn([usize; P]) -> Worth,
-) -> Worth {
+    above: impl Fn([usize; P]) -> Values,
+) -> Values {
     const DIFFERENCES: [[f64; 3]; 3] = [[1.0, 0.0, 0.0], [1.0, -1.0, 0.0], [1.0, -2.0, 1.0]];
-    let mut worth = [0.0; 3];
+    let mut values = [0.0; 3];
     // Place 0 is the position itself, whose value is wanted.
     for place in 1..3usize.pow(P as u32) {
         let (mut higher, mut weight, mut rest) = (scores, -1.0, place);
@@ -170,8 +170,8 @@ pub(super) fn guess<const P: usize>(
         }
         if weight != 0.0 {
             let above = above(higher);
-            (0..3).for_each(|n| worth[n] += weight * above[n]);
+            (0..3).for_each(|n| values[n] += weight * above[n]);
         }
     }
-    worth
+    values
 }

@@ -1,16 +1,16 @@
 //! The solved games against the rules themselves.
 //!
-//! What a position is worth follows from the positions that the rules let come after it. Where that
-//! holds at every position and the ends are worth what the rules say, the game is solved.
+//! The value of a position is that of the best position that the rules let come after it. Where that
+//! holds at every position, and the ends have the values that the rules give, the game is solved.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use parlour_core::rng::{below, seeded};
 use parlour_core::{Notation, Turn};
-use parlour_search::{Budget, Engines, SearchControl, SearchRequest, Settings, Task};
+use parlour_search::{Budget, SearchControl, SearchRequest, Task};
 
 use super::*;
+use crate::testing::engine;
 use crate::{Spec, TextReport};
 
 /// The game of two, but only from this number of points on.
@@ -51,7 +51,7 @@ fn late(last: Final) -> Option<&'static Trio> {
     Some(LATE[number(last)].get_or_init(solve))
 }
 
-/// Plays random games and checks at every position that the judgement follows from those after it.
+/// Plays random games and checks at every position that its values follow from those after it.
 #[track_caller]
 fn follows(game: &ShutTheBox, from: &str, games: u64) {
     let (_, start) = ShutTheBox::read_position(from).expect("a position");
@@ -67,7 +67,7 @@ fn follows(game: &ShutTheBox, from: &str, games: u64) {
                 }
                 _ => {
                     // Mostly the best moves: other play ends soon.
-                    let moves = judge_by(late, game, &state, Effort::Whole).moves;
+                    let moves = evaluate_by(late, game, &state, Effort::Whole).moves;
                     let any = below(&mut rng, moves.len() as u32);
                     let n = if below(&mut rng, 4) > 0 { 0 } else { any };
                     game.play(&mut state, moves[n as usize].0);
@@ -77,12 +77,12 @@ fn follows(game: &ShutTheBox, from: &str, games: u64) {
     }
 }
 
-/// Whether what a position is worth follows from what comes after it.
+/// Checks that the values of a position follow from those of the positions after it.
 #[track_caller]
 fn agrees(game: &ShutTheBox, state: &State) {
-    let judged = judge_by(late, game, state, Effort::Whole);
+    let evaluated = evaluate_by(late, game, state, Effort::Whole);
     let text = game.write_position(state);
-    let total: f64 = judged.shares.as_slice().iter().sum();
+    let total: f64 = evaluated.shares.as_slice().iter().sum();
     assert!((total - 1.0).abs() < 1e-12, "{text}: the shares make {total}");
     let near = |one: &PerSeat<f64>, other: &PerSeat<f64>| {
         let differ = one.iter().zip(other.as_slice()).map(|((_, a), b)| (a - b).abs());
@@ -94,20 +94,23 @@ fn agrees(game: &ShutTheBox, state: &State) {
             let mut next = *state;
             game.resolve(&mut next, dice);
             let chance = f64::from(weight) / 36.0;
-            judge_by(late, game, &next, Effort::Whole)
+            evaluate_by(late, game, &next, Effort::Whole)
                 .shares
                 .iter()
                 .for_each(|(seat, w)| mean[seat] += chance * w);
         });
-        near(&judged.shares, &mean);
+        near(&evaluated.shares, &mean);
         return;
     }
-    near(&judged.shares, &judged.moves[0].1);
-    for (mv, worth) in &judged.moves {
+    near(&evaluated.shares, &evaluated.moves[0].1);
+    for (mv, value) in &evaluated.moves {
         let mut next = *state;
         game.play(&mut next, *mv);
-        near(worth, &judge_by(late, game, &next, Effort::Whole).shares);
-        assert!(worth[state.mover] <= judged.shares[state.mover], "{text}: the best comes first");
+        near(value, &evaluate_by(late, game, &next, Effort::Whole).shares);
+        assert!(
+            value[state.mover] <= evaluated.shares[state.mover],
+            "{text}: the best comes first"
+        );
     }
 }
 
@@ -148,21 +151,19 @@ fn the_game_of_three_is_solved() {
     }
 }
 
-/// Whether the judgement of every move is what the search through all that can follow finds, which
-/// knows nothing but the rules.
+/// Checks that the value of every move is what the search through all that can follow finds, which knows
+/// nothing but the rules.
 #[track_caller]
 fn is_what_follows(position: &str) {
     let (game, state) = ShutTheBox::read_position(position).expect("a position");
-    let engines = game.engines();
-    let kind = engines.iter().find(|kind| kind.name == "dp").expect("an engine");
-    let mut engine = kind.build(&game, &Settings::default()).expect("no settings");
+    let mut engine = engine(&game, "dp");
     engine.begin(Task::new(&game, state, 1));
     while engine.step(10_000) == Progress::More {}
-    let (found, judged) = (engine.report(), judge_by(late, &game, &state, Effort::Whole));
-    assert_eq!(found.lines.len(), judged.moves.len());
+    let (found, evaluated) = (engine.report(), evaluate_by(late, &game, &state, Effort::Whole));
+    assert_eq!(found.lines.len(), evaluated.moves.len());
     for line in &found.lines {
         assert_eq!(line.certainty, Certainty::Exact, "{position}");
-        let (_, shares) = judged.moves.iter().find(|(mv, _)| *mv == line.choice()).expect("it");
+        let (_, shares) = evaluated.moves.iter().find(|(mv, _)| *mv == line.choice()).expect("it");
         let differ = line.shares.iter().map(|(seat, share)| (share - shares[seat]).abs());
         let most = differ.fold(0.0, f64::max);
         assert!(most < 1e-12, "{position}: {:?} or {shares:?}", line.shares);
@@ -203,8 +204,7 @@ fn the_highest_level_of_two_players_gives_nothing_away() {
             Turn::Chance => session.roll(&mut rng),
             Turn::Player(mover) => {
                 let request = SearchRequest::best_line(Budget::default(), 1);
-                let stop = AtomicBool::new(false);
-                let control = SearchControl { clock: &|| Duration::ZERO, stop: &stop };
+                let control = SearchControl::none();
                 let thinking = player.search(&*session, &request, &control, &mut |_| {});
                 let thinking = thinking.expect("a move");
                 let solved = session.solve(&mut |_| {}).expect("a solution");
@@ -233,9 +233,8 @@ fn thinks(position: &str, spec: &str, clock: &(dyn Fn() -> Duration + Sync)) -> 
     let session = (entry.load)(position).expect("a position");
     let spec = spec.parse().expect("a player");
     let mut player = session.player(&spec, 1).expect("an engine");
-    let stop = AtomicBool::new(false);
     let request = SearchRequest::best_line(Budget::default(), 1);
-    let control = SearchControl { clock, stop: &stop };
+    let control = SearchControl { clock, ..SearchControl::none() };
     player.search(&*session, &request, &control, &mut |_| {}).expect("a move")
 }
 
@@ -265,7 +264,7 @@ fn a_node_limit_gives_the_same_result_after_earlier_searches() {
 }
 
 #[test]
-fn under_a_count_of_nodes_the_model_judges_what_is_not_paid_for() {
+fn under_a_node_limit_the_model_evaluates_what_is_not_paid_for() {
     let [two, three, seven, two_of_five] = TABLES;
     for (table, budget, nodes, certainty) in [
         (two, "exact:nodes=300", 1, Certainty::Exact),
@@ -309,8 +308,8 @@ fn the_model_of_the_field_finds_the_moves_of_the_solution_by_opinions_of_its_own
                     game.resolve(&mut state, dice);
                 }
                 Turn::Player(mover) => {
-                    let best = judge(&game, &state, Effort::Quick);
-                    let model = judge_by_model(&game, &state, Effort::Quick);
+                    let best = evaluate(&game, &state, Effort::Quick);
+                    let model = evaluate_by_model(&game, &state, Effort::Quick);
                     let (chosen, _) = model.moves[0];
                     let made = best.moves.iter().find(|(mv, _)| *mv == chosen).expect("legal");
                     apart = apart.max((model.shares[mover] - best.shares[mover]).abs());

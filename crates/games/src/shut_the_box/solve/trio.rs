@@ -11,7 +11,7 @@ use super::super::Final;
 use super::duel::Duel;
 use super::round::{Room, guess};
 use super::turn::LANES;
-use super::{AlreadyOut, HIGHEST, LIMIT, Worth, share_of, side_by_side, slice};
+use super::{AlreadyOut, HIGHEST, LIMIT, Values, share_of, side_by_side, slice};
 
 /// The three scores in seat order.
 type Scores = [usize; 3];
@@ -23,14 +23,14 @@ pub(super) struct Trio {
     /// where such points do not count.
     duels: Vec<Arc<Duel>>,
     /// Before the round.
-    first: Vec<Worth>,
+    first: Vec<Values>,
     /// Before the second's turn. Where only the last round counts the first's score may be at the
     /// limit; else that is a game of two.
-    second: Vec<Worth>,
+    second: Vec<Values>,
     /// Before the third's turn, when all are below the limit.
-    third: Vec<Worth>,
+    third: Vec<Values>,
     /// Before the third's turn, when both others went out in the round and only that counts.
-    last: Vec<Worth>,
+    last: Vec<Values>,
 }
 
 /// Where scores stand in [`Trio::first`], [`Trio::second`] and [`Trio::third`]: only the first's can
@@ -161,13 +161,13 @@ fn rounds(sum: usize, least: usize) -> Vec<Scores> {
 }
 
 impl Trio {
-    /// What it is worth before the round, with all below the limit.
-    pub(super) fn first(&self, scores: Scores) -> Worth {
+    /// The values before the round, with all below the limit.
+    pub(super) fn first(&self, scores: Scores) -> Values {
         self.first[at(scores)]
     }
 
-    /// What it is worth before the second's turn, with the second and the third below the limit.
-    pub(super) fn second(&self, scores: Scores) -> Worth {
+    /// The values before the second's turn, with the second and the third below the limit.
+    pub(super) fn second(&self, scores: Scores) -> Values {
         match scores {
             // Whether the first went out in this round or before is all the same.
             [a, b, c] if a >= LIMIT && self.counts == Final::All => {
@@ -177,8 +177,8 @@ impl Trio {
         }
     }
 
-    /// What it is worth before the third's turn, with the third below the limit.
-    pub(super) fn third(&self, scores: Scores) -> Worth {
+    /// The values before the third's turn, with the third below the limit.
+    pub(super) fn third(&self, scores: Scores) -> Values {
         let [a, b, c] = scores;
         match [a, b].map(|score| score < LIMIT) {
             [true, true] => self.third[at(scores)],
@@ -193,8 +193,8 @@ impl Trio {
         }
     }
 
-    /// What it is worth when the round is complete (B4, B5).
-    pub(super) fn after(&self, scores: Scores) -> Worth {
+    /// The values when the round is complete (B4, B5).
+    pub(super) fn after(&self, scores: Scores) -> Values {
         let [a, b, c] = scores;
         match scores.map(|score| score < LIMIT) {
             [true, true, true] => self.first(scores),
@@ -223,8 +223,8 @@ impl Trio {
                 self.after([first, second, third + left])
             })
         });
-        for (&scores, worth) in scores.iter().zip(found) {
-            self.last[at_last(scores)] = worth;
+        for (&scores, values) in scores.iter().zip(found) {
+            self.last[at_last(scores)] = values;
         }
     }
 
@@ -235,8 +235,8 @@ impl Trio {
                 self.third([first, second + left, third])
             })
         });
-        for (&scores, worth) in scores.iter().zip(found) {
-            self.second[at(scores)] = worth;
+        for (&scores, values) in scores.iter().zip(found) {
+            self.second[at(scores)] = values;
         }
     }
 
@@ -249,9 +249,9 @@ impl Trio {
         }
     }
 
-    /// Whole rounds that begin at these scores, one in each lane: what they are worth before the
+    /// Whole rounds that begin at these scores, one in each lane: their values before the
     /// first's turn, and before the second's and the third's if those before shut the box.
-    fn rounds(&self, room: &mut Room, scores: &[Scores]) -> [[Worth; 3]; LANES] {
+    fn rounds(&self, room: &mut Room, scores: &[Scores]) -> [[Values; 3]; LANES] {
         let mut guesses = [[0.0; 3]; LANES];
         for (found, &scores) in guesses.iter_mut().zip(scores) {
             *found = guess(scores, |scores| self.first(scores));
@@ -269,10 +269,10 @@ fn pairs(one: Range<usize>, other: Range<usize>) -> impl Iterator<Item = [usize;
     one.flat_map(move |a| other.clone().map(move |b| [a, b]))
 }
 
-/// What a game of two is worth to three in seat order: to the two who are in, and to the one who is
-/// out.
-fn spread(worth: Worth, seats: [usize; 3]) -> Worth {
+/// The values of a game of two for three players in seat order: for the two who are in, and for the one
+/// who is out.
+fn spread(values: Values, seats: [usize; 3]) -> Values {
     let mut spread = [0.0; 3];
-    seats.into_iter().zip(worth).for_each(|(seat, worth)| spread[seat] = worth);
+    seats.into_iter().zip(values).for_each(|(seat, value)| spread[seat] = value);
     spread
 }

@@ -9,7 +9,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use super::super::tables::{ALL, FALLS, LIDS, count, nth_set, open_ways, points};
+use super::super::tables::{ALL, FALLS, LIDS, count, nth_set, open_ways, points, totals};
 
 /// How many turns are worked out together: the data of this many turns fits the registers.
 pub(super) const LANES: usize = 4;
@@ -82,8 +82,7 @@ impl Plan {
         let mut stuck = 0.0;
         let (forced, uses) = (self.forced.len(), self.uses.len());
         for total in 2..=12 {
-            let shows = |&&fall: &&u8| (fall >> 4) + (fall & 15) == total;
-            let weight = FALLS.iter().filter(shows).count() as f64;
+            let weight = totals().filter(|&shown| shown == total).count() as f64;
             let ways = open_ways(lids, total);
             let shut = |n| lids ^ nth_set(total, ways, n);
             match usize::from(count(ways)) {
@@ -115,13 +114,13 @@ struct Kept<const C: usize, const L: usize>(Carried<C, L>);
 /// The best play of some turns, one in each lane.
 pub(super) struct Turns<const C: usize, const L: usize = LANES> {
     /// By the set of open lids.
-    worth: Box<[Kept<C, L>; SETS]>,
+    value: Box<[Kept<C, L>; SETS]>,
 }
 
 impl<const C: usize, const L: usize> Turns<C, L> {
     /// Room to work in.
     pub(super) fn new() -> Self {
-        Turns { worth: room(Kept([[0.0; L]; C])) }
+        Turns { value: room(Kept([[0.0; L]; C])) }
     }
 
     /// Works out turns, when to leave `n` points open comes to `ending(n)`; what they come to that
@@ -129,7 +128,7 @@ impl<const C: usize, const L: usize> Turns<C, L> {
     pub(super) fn play(&mut self, ending: impl Fn(usize) -> Carried<C, L>) -> Carried<C, L> {
         let plan = &*PLAN;
         // B2: all nine shut leaves nothing.
-        self.worth[0].0 = ending(0);
+        self.value[0].0 = ending(0);
         // Shutting lids makes a set smaller, also as a number.
         for throw in &plan.throws[1..] {
             let mut sum = [[0.0; L]; C];
@@ -145,14 +144,14 @@ impl<const C: usize, const L: usize> Turns<C, L> {
             for carried in &mut sum {
                 carried.iter_mut().for_each(|sum| *sum *= THROW);
             }
-            self.worth[usize::from(throw.lids) % SETS].0 = sum;
+            self.value[usize::from(throw.lids) % SETS].0 = sum;
         }
         *self.at(ALL)
     }
 
     #[inline]
     fn at(&self, lids: u16) -> &Carried<C, L> {
-        &self.worth[usize::from(lids) % SETS].0
+        &self.value[usize::from(lids) % SETS].0
     }
 
     /// What the best of these uses comes to: the first of those that are worth the most.
@@ -170,16 +169,16 @@ impl<const C: usize, const L: usize> Turns<C, L> {
     /// because a choice would become a jump for each lane.
     #[inline(always)]
     fn improve(&self, best: &mut Carried<C, L>, next: u16) {
-        let worth = self.at(next);
+        let value = self.at(next);
         let better: [u64; L] =
-            std::array::from_fn(|lane| if worth[0][lane] > best[0][lane] { u64::MAX } else { 0 });
+            std::array::from_fn(|lane| if value[0][lane] > best[0][lane] { u64::MAX } else { 0 });
         for lane in 0..L {
-            let (new, old) = (worth[0][lane], best[0][lane]);
+            let (new, old) = (value[0][lane], best[0][lane]);
             best[0][lane] = if new > old { new } else { old };
         }
         for carried in 1..C {
             for lane in 0..L {
-                let (new, old) = (worth[carried][lane].to_bits(), best[carried][lane].to_bits());
+                let (new, old) = (value[carried][lane].to_bits(), best[carried][lane].to_bits());
                 best[carried][lane] = f64::from_bits(old ^ ((old ^ new) & better[lane]));
             }
         }
@@ -242,10 +241,10 @@ impl<const L: usize> EndingOdds<L> {
                 let [best] = self.turns.best(plan, uses);
                 let mut rest = each.map(|each| each * uses.weight);
                 for &next in uses.first.iter().chain(&plan.more[uses.more.clone()]) {
-                    let [worth] = self.turns.at(next);
+                    let [value] = self.turns.at(next);
                     let chance = &mut self.chance[usize::from(next)];
                     for lane in 0..L {
-                        let made = if worth[lane] == best[lane] { rest[lane] } else { 0.0 };
+                        let made = if value[lane] == best[lane] { rest[lane] } else { 0.0 };
                         chance[lane] += made;
                         rest[lane] -= made;
                     }

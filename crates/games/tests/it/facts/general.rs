@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use parlour_core::facts::GENERAL;
-use parlour_core::{Seat, Turn};
+use parlour_core::{MoveFact, Seat, Turn};
 use parlour_games::{Session, find};
 
-use super::{Claim, after, play};
+use super::{Claim, after, agree, play};
 
 /// Whether the player to act has a move that wins alone.
 fn wins(session: &dyn Session, seat: Seat) -> bool {
@@ -95,22 +95,15 @@ fn claims(session: &dyn Session, mover: Seat, action: &str) -> Vec<Claim> {
 /// Compares what is said in every `every`-th position with the slow definition.
 fn compare(id: &str, games: impl Iterator<Item = u64>, every: u32, kinds: &[&str]) {
     let entry = find(id).expect("a game");
-    let (mut seen, mut number) = (BTreeMap::<&str, u32>::new(), 0);
+    let (mut seen, mut number) = (BTreeMap::new(), 0);
     for seed in games {
         play(entry, "", seed, 300, |session, seat, action| {
             number += 1;
             if number % every > 0 {
                 return;
             }
-            let facts = session.facts(action).into_iter();
-            let facts = facts.filter(|fact| GENERAL.contains(&fact.kind));
-            let mut said: Vec<Claim> =
-                facts.map(|fact| (fact.kind, fact.label.args().to_vec())).collect();
-            let mut true_claims = claims(session, seat, action);
-            said.sort_unstable();
-            true_claims.sort_unstable();
-            assert_eq!(said, true_claims, "{action} in {}", session.position());
-            said.iter().for_each(|(kind, _)| *seen.entry(kind).or_default() += 1);
+            let general = |fact: &MoveFact| GENERAL.contains(&fact.kind);
+            agree(session, action, general, claims(session, seat, action), &mut seen);
         });
     }
     println!("{id}: {number} moves, {seen:?}");

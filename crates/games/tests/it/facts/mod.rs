@@ -11,12 +11,10 @@ mod shout_7;
 mod shut_the_box;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use parlour_core::facts::GENERAL;
 use parlour_core::rng::{below, seeded};
-use parlour_core::{Seat, Turn, Viewer};
+use parlour_core::{MoveFact, Seat, Turn, Viewer};
 use parlour_games::{Entry, Session, Spec, all, find};
 use parlour_search::{Budget, SearchControl, SearchRequest};
 
@@ -38,6 +36,9 @@ const ORACLES: [(&str, Oracle); 5] = [
 /// Games from this seed on are played by engines.
 const ENGINES: u64 = 1000;
 
+/// A place on a board: its column or diagonal, and its row from below.
+type Point = (i32, i32);
+
 /// Plays a game and calls `look` at each position of a player, with one of the legal moves.
 fn play(
     entry: &Entry,
@@ -50,7 +51,7 @@ fn play(
     let mut rng = seeded(seed);
     let budget = Budget { nodes: Some(60), ..Budget::default() };
     let mut player = session.player(&Spec::best_within(budget), 1).expect("an engine");
-    let control = SearchControl { clock: &|| Duration::ZERO, stop: &AtomicBool::new(false) };
+    let control = SearchControl::none();
     for number in 0..actions {
         let Some(mut action) = session.sample(&mut rng) else { break };
         if let Turn::Player(seat) = session.turn() {
@@ -69,24 +70,33 @@ fn play(
     }
 }
 
+/// Compares some of the facts of a move with what is true of it, and counts their kinds.
+fn agree(
+    session: &dyn Session,
+    action: &str,
+    counts: impl Fn(&MoveFact) -> bool,
+    mut truth: Vec<Claim>,
+    seen: &mut BTreeMap<&'static str, u32>,
+) {
+    let facts = session.facts(action).into_iter().filter(counts);
+    let mut said: Vec<Claim> = facts.map(|fact| (fact.kind, fact.label.args().to_vec())).collect();
+    said.sort_unstable();
+    truth.sort_unstable();
+    assert_eq!(said, truth, "{action} in {}", session.position());
+    said.iter().for_each(|(kind, _)| *seen.entry(kind).or_default() += 1);
+}
+
 /// Compares a game's own facts with its oracle; how often each kind was seen.
 fn compare(id: &str, tables: &[&str], random: u64, engine: u64, actions: u32) {
     let entry = find(id).expect("a game");
     let (_, oracle) = ORACLES.into_iter().find(|(name, _)| *name == id).expect("an oracle");
-    let (mut seen, mut moves) = (BTreeMap::<&str, u32>::new(), 0);
+    let (mut seen, mut moves) = (BTreeMap::new(), 0);
     for words in tables {
         for seed in (0..random).chain(ENGINES..ENGINES + engine) {
             play(entry, words, seed, actions, |session, seat, action| {
-                let facts = session.facts(action);
-                let own = facts.iter().filter(|fact| !GENERAL.contains(&fact.kind));
-                let mut said: Vec<Claim> =
-                    own.map(|fact| (fact.kind, fact.label.args().to_vec())).collect();
-                let mut true_claims = oracle(session, seat, action);
-                said.sort_unstable();
-                true_claims.sort_unstable();
-                assert_eq!(said, true_claims, "{action} in {}", session.position());
+                let own = |fact: &MoveFact| !GENERAL.contains(&fact.kind);
+                agree(session, action, own, oracle(session, seat, action), &mut seen);
                 moves += 1;
-                said.iter().for_each(|(kind, _)| *seen.entry(kind).or_default() += 1);
             });
         }
     }
@@ -164,6 +174,31 @@ fn facts_say_nothing_that_the_mover_does_not_know() {
             assert_eq!(session.facts(action), other.facts(action), "{action} in {}", entry.id);
         });
     }
+}
+
+/// The signs of a board's text, row by row from above; `first` gives the first column of a row. A star belongs
+/// to the piece before it.
+fn signs(rows: &str, first: impl Fn(i32) -> i32) -> Vec<(Point, char)> {
+    let mut signs = Vec::new();
+    for (row, y) in rows.split('/').rev().zip(1..) {
+        let (mut x, mut digits) = (first(y), String::new());
+        for sign in row.chars() {
+            if sign.is_ascii_digit() {
+                digits.push(sign);
+                continue;
+            }
+            x += std::mem::take(&mut digits).parse().unwrap_or(0);
+            signs.push(((if sign == '*' { x - 1 } else { x }, y), sign));
+            x += i32::from(sign != '*');
+        }
+    }
+    signs
+}
+
+/// The place of a cell of the hexagon, `g13`.
+fn cell(name: &str) -> Point {
+    let (row, number) = name.split_at(1);
+    (number.parse().expect("a number"), i32::from(row.as_bytes()[0] - b'a') + 1)
 }
 
 /// A number of the layout's site with this name.

@@ -5,50 +5,37 @@ use std::collections::{BTreeMap, BTreeSet};
 use parlour_core::Seat;
 use parlour_games::Session;
 
-use super::{Claim, after, legal_in};
+use super::{Claim, Point, after, legal_in, signs};
 
-type Board = BTreeMap<String, char>;
+type Board = BTreeMap<Point, char>;
 
 /// The board, the board's text, and the count for O7.
 fn read(session: &dyn Session) -> (Board, String, i32) {
     let text = session.position();
     let fields: Vec<&str> = text.split(' ').collect();
-    let mut board = Board::new();
-    for (row, rank) in fields[0].split('/').zip((1..=10).rev()) {
-        let mut file = 0;
-        for sign in row.chars() {
-            match sign.to_digit(10) {
-                Some(empty) => file += empty,
-                None => {
-                    let name = char::from(b'a' + file as u8);
-                    board.insert(format!("{name}{rank}"), sign);
-                    file += 1;
-                }
-            }
-        }
-    }
+    let board = signs(fields[0], |_| 1).into_iter().collect();
     (board, fields[0].to_owned(), fields[2].parse().expect("a count"))
 }
 
-fn in_corner(square: &str, letter: char) -> bool {
-    let (file, rank) = square.split_at(1);
-    let rank: u32 = rank.parse().expect("a rank");
-    match letter {
-        'l' => "ghi".contains(file) && rank >= 8,
-        _ => "abc".contains(file) && rank <= 3,
-    }
+fn in_corner((file, rank): Point, letter: char) -> bool {
+    if letter == 'l' { file >= 7 && rank >= 8 } else { file <= 3 && rank <= 3 }
 }
 
-fn split(slide: &str) -> (String, String) {
+/// The two squares of a slide.
+fn split(slide: &str) -> (Point, Point) {
     let at = 1 + slide[1..].find(|c: char| c.is_alphabetic()).expect("two squares");
-    (slide[..at].to_owned(), slide[at..].to_owned())
+    let square = |name: &str| {
+        let file = i32::from(name.as_bytes()[0] - b'a') + 1;
+        (file, name[1..].parse().expect("a rank"))
+    };
+    (square(&slide[..at]), square(&slide[at..]))
 }
 
 /// What a side's chips outside its corner could do on this board.
 struct Slides {
     count: i32,
-    movable: BTreeSet<String>,
-    homeward: BTreeSet<String>,
+    movable: BTreeSet<Point>,
+    homeward: BTreeSet<Point>,
 }
 
 fn slides(board: &str, letter: char) -> Slides {
@@ -59,9 +46,9 @@ fn slides(board: &str, letter: char) -> Slides {
         }
         all.count += 1;
         let (from, to) = split(&slide);
-        if !in_corner(&from, letter) {
-            if in_corner(&to, letter) {
-                all.homeward.insert(from.clone());
+        if !in_corner(from, letter) {
+            if in_corner(to, letter) {
+                all.homeward.insert(from);
             }
             all.movable.insert(from);
         }
@@ -70,37 +57,15 @@ fn slides(board: &str, letter: char) -> Slides {
 }
 
 fn home(board: &Board, letter: char) -> i32 {
-    let own = |(square, sign): &(&String, &char)| {
-        sign.to_ascii_lowercase() == letter && in_corner(square, letter)
+    let own = |(square, sign): &(&Point, &char)| {
+        sign.to_ascii_lowercase() == letter && in_corner(**square, letter)
     };
     board.iter().filter(own).count() as i32
 }
 
-/// The board as ranks from below, each from the left.
-type Grid = [[char; 9]; 10];
-
-fn grid(board: &Board) -> Grid {
-    let mut grid = [['.'; 9]; 10];
-    for (square, &sign) in board {
-        let (file, rank) = place(square);
-        grid[rank as usize][file as usize] = sign;
-    }
-    grid
-}
-
-/// File and rank from 0.
-fn place(square: &str) -> (i32, i32) {
-    let (file, rank) = square.split_at(1);
-    (i32::from(file.as_bytes()[0] - b'a'), rank.parse::<i32>().expect("a rank") - 1)
-}
-
-fn in_corner_of((file, rank): (i32, i32), letter: char) -> bool {
-    if letter == 'l' { file >= 6 && rank >= 7 } else { file <= 2 && rank <= 2 }
-}
-
 /// Where the chip that set out from `start` may stop when it slides from `from`.
-fn stops(grid: &Grid, start: (i32, i32), from: (i32, i32)) -> Vec<(i32, i32)> {
-    let sign = grid[start.1 as usize][start.0 as usize];
+fn stops(board: &Board, start: Point, from: Point) -> Vec<Point> {
+    let sign = board[&start];
     let (own, other) = if sign.eq_ignore_ascii_case(&'l') { ('l', 'd') } else { ('d', 'l') };
     let mut stops = Vec::new();
     for (dx, dy) in [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)] {
@@ -111,13 +76,11 @@ fn stops(grid: &Grid, start: (i32, i32), from: (i32, i32)) -> Vec<(i32, i32)> {
         let mut at = from;
         loop {
             let next = (at.0 + dx, at.1 + dy);
-            let on_board = (0..9).contains(&next.0) && (0..10).contains(&next.1);
-            if !on_board || in_corner_of(next, other) {
-                break;
-            }
-            let taken = grid[next.1 as usize][next.0 as usize] != '.' && next != start;
+            let on_board = (1..=9).contains(&next.0) && (1..=10).contains(&next.1);
+            let taken = board.contains_key(&next) && next != start;
             // O2: nothing leaves its corner.
-            if taken || in_corner_of(at, own) && !in_corner_of(next, own) {
+            let leaves = in_corner(at, own) && !in_corner(next, own);
+            if !on_board || in_corner(next, other) || taken || leaves {
                 break;
             }
             way.push(next);
@@ -133,13 +96,13 @@ fn stops(grid: &Grid, start: (i32, i32), from: (i32, i32)) -> Vec<(i32, i32)> {
 }
 
 /// In how many slides a chip comes home if no other moves.
-fn slides_home(grid: &Grid, chip: (i32, i32)) -> Option<i32> {
-    let letter = grid[chip.1 as usize][chip.0 as usize].to_ascii_lowercase();
+fn slides_home(board: &Board, chip: Point) -> Option<i32> {
+    let letter = board[&chip].to_ascii_lowercase();
     let mut reached = BTreeSet::from([chip]);
     let mut edge = vec![chip];
     for slides in 1.. {
-        let mut next: Vec<_> = edge.iter().flat_map(|&from| stops(grid, chip, from)).collect();
-        if next.iter().any(|&at| in_corner_of(at, letter)) {
+        let mut next: Vec<_> = edge.iter().flat_map(|&from| stops(board, chip, from)).collect();
+        if next.iter().any(|&at| in_corner(at, letter)) {
             return Some(slides);
         }
         next.retain(|&at| reached.insert(at));
@@ -152,11 +115,17 @@ fn slides_home(grid: &Grid, chip: (i32, i32)) -> Option<i32> {
 }
 
 /// What a slide does to ways home of more than one slide.
-fn ways(before: &Board, now: &Board, own: char, opponent: i32, from: &str, to: &str) -> Vec<Claim> {
+fn ways(
+    before: &Board,
+    now: &Board,
+    own: char,
+    opponent: i32,
+    from: Point,
+    to: Point,
+) -> Vec<Claim> {
     let mut claims: Vec<Claim> = Vec::new();
-    let (old, new) = (grid(before), grid(now));
     if !in_corner(from, own) && !in_corner(to, own) {
-        match (slides_home(&old, place(from)), slides_home(&new, place(to))) {
+        match (slides_home(before, from), slides_home(now, to)) {
             (None, Some(is)) if is != 1 => claims.push(("frees", vec![is])),
             (Some(was), Some(is)) if is < was && is != 1 => claims.push(("nearer", vec![is, was])),
             (Some(was), Some(is)) if is > was => claims.push(("further", vec![is, was])),
@@ -165,12 +134,12 @@ fn ways(before: &Board, now: &Board, own: char, opponent: i32, from: &str, to: &
         }
     }
     let mut counts = BTreeMap::new();
-    for (square, sign) in before {
+    for (&square, sign) in before {
         let letter = sign.to_ascii_lowercase();
-        if in_corner(square, letter) || now.get(square) != Some(sign) {
+        if in_corner(square, letter) || now.get(&square) != Some(sign) {
             continue;
         }
-        let [was, is] = [&old, &new].map(|g| slides_home(g, place(square)).unwrap_or(1000));
+        let [was, is] = [before, now].map(|board| slides_home(board, square).unwrap_or(1000));
         let kind = match (letter == own, is < was) {
             (true, true) if is > 1 => "shortens",
             (true, false) if is > was && was > 1 => "lengthens",
@@ -198,7 +167,7 @@ pub(super) fn claims(session: &dyn Session, seat: Seat, action: &str) -> Vec<Cla
     let ((before, before_text, quiet), (now, now_text, _)) = (read(session), read(next.as_ref()));
     let (from, to) = split(action);
     let (mine, theirs) = (home(&now, own), home(&now, other));
-    let enters = in_corner(&to, own) && !in_corner(&from, own);
+    let enters = in_corner(to, own) && !in_corner(from, own);
     if enters {
         claims.push(("home", vec![mine]));
         if before[&from].is_uppercase() {
@@ -213,10 +182,10 @@ pub(super) fn claims(session: &dyn Session, seat: Seat, action: &str) -> Vec<Cla
     if mine == 9 || quiet + 1 == 100 && !enters {
         return claims;
     }
-    claims.extend(ways(&before, &now, own, opponent, &from, &to));
+    claims.extend(ways(&before, &now, own, opponent, from, to));
     let [mine, theirs] =
         [own, other].map(|side| [&before_text, &now_text].map(|b| slides(b, side)));
-    let mut count = |kind, set: BTreeSet<&String>, args: &dyn Fn(i32) -> Vec<i32>| {
+    let mut count = |kind, set: BTreeSet<&Point>, args: &dyn Fn(i32) -> Vec<i32>| {
         if !set.is_empty() {
             claims.push((kind, args(set.len() as i32)));
         }
@@ -232,7 +201,8 @@ pub(super) fn claims(session: &dyn Session, seat: Seat, action: &str) -> Vec<Cla
     let shut = mine[0].movable.difference(&mine[1].movable).filter(|s| **s != from);
     count("shuts-own", shut.collect(), &|n| vec![n]);
     if mine[1].homeward.contains(&to) && !mine[0].homeward.contains(&from) {
-        claims.push(("lines-up", vec![super::site(session, &to)]));
+        let name = format!("{}{}", char::from(b'a' + to.0 as u8 - 1), to.1);
+        claims.push(("lines-up", vec![super::site(session, &name)]));
     }
     let taken = theirs[0].count - theirs[1].count;
     if taken >= 3 {

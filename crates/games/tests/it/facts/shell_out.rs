@@ -5,14 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use parlour_core::{Seat, Viewer};
 use parlour_games::Session;
 
-use super::Claim;
-
-/// Diagonal number and row; the centre is (7, 7).
-type Spot = (i32, i32);
+use super::{Claim, Point, cell, signs};
 
 /// The directions of alleys 1 to 6.
-const ALLEYS: [Spot; 6] = [(1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0), (0, 1)];
-const CENTRE: Spot = (7, 7);
+const ALLEYS: [Point; 6] = [(1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0), (0, 1)];
+const CENTRE: Point = (7, 7);
 
 /// What a spot is, with the number of its alley, way or field from 0.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -25,7 +22,7 @@ enum Kind {
     ShellOut(usize),
 }
 
-fn board() -> BTreeMap<Spot, Kind> {
+fn board() -> BTreeMap<Point, Kind> {
     let at = |k: usize, i: i32, j: i32| {
         let ((a, b), (c, d)) = (ALLEYS[k], ALLEYS[(k + 1) % 6]);
         (7 + i * a + j * c, 7 + i * b + j * d)
@@ -48,26 +45,21 @@ fn board() -> BTreeMap<Spot, Kind> {
     board
 }
 
-fn name((x, y): Spot) -> String {
+fn name((x, y): Point) -> String {
     format!("{}{x}", char::from(b'a' + y as u8 - 1))
 }
 
-fn spot(name: &str) -> Spot {
-    let (row, number) = name.split_at(1);
-    (number.parse().expect("a number"), i32::from(row.as_bytes()[0] - b'a') + 1)
-}
-
-fn beside((x, y): Spot) -> impl Iterator<Item = Spot> {
+fn beside((x, y): Point) -> impl Iterator<Item = Point> {
     ALLEYS.into_iter().map(move |(dx, dy)| (x + dx, y + dy))
 }
 
 /// What the mover knows.
 struct MoverView {
-    board: BTreeMap<Spot, Kind>,
+    board: BTreeMap<Point, Kind>,
     /// Each shell's owner.
-    shells: BTreeMap<Spot, usize>,
-    empty: BTreeSet<Spot>,
-    loaded: Option<Spot>,
+    shells: BTreeMap<Point, usize>,
+    empty: BTreeSet<Point>,
+    loaded: Option<Point>,
     counters: Vec<String>,
     /// Each player's field.
     fields: Vec<usize>,
@@ -93,40 +85,28 @@ impl MoverView {
             },
             seat: seat.index(),
         };
-        for (row, y) in fields[0].split('/').zip((1..=13).rev()) {
-            let (mut x, mut digits) = ((y - 6).max(1), String::new());
-            for sign in row.chars().chain([' ']) {
-                if sign.is_ascii_digit() {
-                    digits.push(sign);
-                    continue;
-                }
-                x += std::mem::take(&mut digits).parse().unwrap_or(0);
-                match sign {
-                    '*' => drop(known.empty.insert((x - 1, y))),
-                    ' ' => {}
-                    letter => {
-                        let owner = usize::from(letter.to_ascii_lowercase() as u8 - b'a');
-                        known.shells.insert((x, y), owner);
-                        if letter.is_uppercase() {
-                            known.loaded = Some((x, y));
-                        }
-                        x += 1;
-                    }
-                }
+        for (at, sign) in signs(fields[0], |y| (y - 6).max(1)) {
+            if sign == '*' {
+                known.empty.insert(at);
+                continue;
+            }
+            known.shells.insert(at, usize::from(sign.to_ascii_lowercase() as u8 - b'a'));
+            if sign.is_uppercase() {
+                known.loaded = Some(at);
             }
         }
         known
     }
 
     /// H4, H5: where a shell may go by a step or a slide, Shell-Out spots apart.
-    fn goes(&self, from: Spot, own: Spot) -> BTreeSet<Spot> {
-        let free = |at: &Spot| *at == own || !self.shells.contains_key(at);
-        let ground = |at: &Spot| match self.board.get(at) {
+    fn goes(&self, from: Point, own: Point) -> BTreeSet<Point> {
+        let free = |at: &Point| *at == own || !self.shells.contains_key(at);
+        let ground = |at: &Point| match self.board.get(at) {
             None | Some(Kind::KeepOff | Kind::ShellOut(_)) => false,
             Some(Kind::Field(field)) => self.fields.contains(field),
             _ => true,
         };
-        let mut all: BTreeSet<Spot> = beside(from).filter(|at| ground(at) && free(at)).collect();
+        let mut all: BTreeSet<Point> = beside(from).filter(|at| ground(at) && free(at)).collect();
         for (dx, dy) in ALLEYS {
             let line = |n: &i32| {
                 let at = (from.0 + n * dx, from.1 + n * dy);
@@ -156,7 +136,7 @@ impl MoverView {
     }
 
     /// Moves to the nearest Shell-Out spot of another for a shell that stands here, and whose it is.
-    fn nearest(&self, from: Spot) -> Option<(i32, usize)> {
+    fn nearest(&self, from: Point) -> Option<(i32, usize)> {
         let (mut reached, mut edge) = (BTreeSet::from([from]), BTreeSet::from([from]));
         for moves in 1.. {
             let enters = |opponent: &usize| {
@@ -177,7 +157,7 @@ impl MoverView {
     }
 
     /// Whether a shell of another may hold a counter.
-    fn suspect(&self, at: Spot) -> bool {
+    fn suspect(&self, at: Point) -> bool {
         self.shells.get(&at).is_some_and(|owner| {
             *owner != self.seat
                 && !self.counters[*owner].starts_with('x')
@@ -187,7 +167,7 @@ impl MoverView {
 
     fn at_home(&self) -> i32 {
         let own = Kind::Field(self.fields[self.seat]);
-        let home = |(at, owner): &(&Spot, &usize)| **owner == self.seat && self.board[at] == own;
+        let home = |(at, owner): &(&Point, &usize)| **owner == self.seat && self.board[at] == own;
         self.shells.iter().filter(home).count() as i32
     }
 
@@ -201,12 +181,12 @@ impl MoverView {
 pub(super) fn claims(session: &dyn Session, seat: Seat, action: &str) -> Vec<Claim> {
     let known = MoverView::read(session, seat);
     if let Some((from, to)) = action.split_once('x') {
-        return guess(session, &known, spot(from), spot(to));
+        return guess(session, &known, cell(from), cell(to));
     }
     let Some((from, to)) = action.split_once('-') else {
-        return action.strip_prefix('h').map_or_else(Vec::new, |at| hide(&known, spot(at)));
+        return action.strip_prefix('h').map_or_else(Vec::new, |at| hide(&known, cell(at)));
     };
-    let (from, to) = (spot(from), spot(to));
+    let (from, to) = (cell(from), cell(to));
     if let Kind::ShellOut(field) = known.board[&to] {
         let owner = known.fields.iter().position(|f| *f == field).expect("an owner") as i32;
         let value = known.counters[known.seat].parse().expect("a counter");
@@ -215,7 +195,7 @@ pub(super) fn claims(session: &dyn Session, seat: Seat, action: &str) -> Vec<Cla
     go(known, MoverView::read(session, seat), &session.legal(), from, to)
 }
 
-fn hide(known: &MoverView, at: Spot) -> Vec<Claim> {
+fn hide(known: &MoverView, at: Point) -> Vec<Claim> {
     let mut claims = vec![("ways", vec![known.goes(at, at).len() as i32])];
     if let Some((moves, owner)) = known.nearest(at) {
         claims.push(("hides-at", vec![moves, owner as i32]));
@@ -223,10 +203,16 @@ fn hide(known: &MoverView, at: Spot) -> Vec<Claim> {
     claims
 }
 
-fn go(before: MoverView, mut now: MoverView, legal: &[String], from: Spot, to: Spot) -> Vec<Claim> {
+fn go(
+    before: MoverView,
+    mut now: MoverView,
+    legal: &[String],
+    from: Point,
+    to: Point,
+) -> Vec<Claim> {
     let mut claims: Vec<Claim> = Vec::new();
     // A guess by a shell that is not known to be empty would tell others where the counter is not.
-    let tells = |at: &str| before.loaded.is_some() && !before.empty.contains(&spot(at));
+    let tells = |at: &str| before.loaded.is_some() && !before.empty.contains(&cell(at));
     if legal.iter().filter_map(|other| other.split_once('x')).any(|(at, _)| tells(at)) {
         claims.push(("shows-nothing", vec![]));
     }
@@ -257,8 +243,8 @@ fn go(before: MoverView, mut now: MoverView, legal: &[String], from: Spot, to: S
                 claims.push(("further", vec![moves]));
             }
         }
-        let others = |known: &MoverView, at: Spot| {
-            let other = |at: &Spot| known.shells.get(at).is_some_and(|owner| *owner != known.seat);
+        let others = |known: &MoverView, at: Point| {
+            let other = |at: &Point| known.shells.get(at).is_some_and(|owner| *owner != known.seat);
             beside(at).filter(other).count() as i32
         };
         let (was, is) = (others(&before, from), others(&now, to));
@@ -276,14 +262,14 @@ fn go(before: MoverView, mut now: MoverView, legal: &[String], from: Spot, to: S
     {
         claims.push(("decoy", vec![moves, owner as i32]));
     }
-    let suspects = |at: Spot| beside(at).filter(|at| before.suspect(*at)).count() as i32;
+    let suspects = |at: Point| beside(at).filter(|at| before.suspect(*at)).count() as i32;
     if suspects(to) > suspects(from) {
         claims.push(("may-guess", vec![suspects(to)]));
     }
     claims
 }
 
-fn guess(session: &dyn Session, known: &MoverView, from: Spot, to: Spot) -> Vec<Claim> {
+fn guess(session: &dyn Session, known: &MoverView, from: Point, to: Point) -> Vec<Claim> {
     let owner = known.shells[&to];
     let left = known.shells.values().filter(|o| **o == known.seat).count() as i32 - 1;
     let mut claims = vec![("gives-shell", vec![super::site(session, &name(from)), left])];

@@ -5,10 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use parlour_core::{Seat, Turn};
 use parlour_games::{Session, find};
 
-use super::{Claim, after};
-
-/// Diagonal number and row.
-type Point = (i32, i32);
+use super::{Claim, Point, after, cell, signs};
 
 const COLOURS: [char; 4] = ['b', 'w', 'r', 'g'];
 const DIRECTIONS: [Point; 6] = [(1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1)];
@@ -38,24 +35,9 @@ impl Position {
     fn read(session: &dyn Session) -> Self {
         let text = session.position();
         let fields: Vec<&str> = text.split(' ').collect();
-        let mut cells = BTreeMap::new();
-        for (row, y) in fields[0].split('/').zip((1..=13).rev()) {
-            let mut x = (y - 6).max(1);
-            let mut digits = String::new();
-            for sign in row.chars().chain(['.']) {
-                if sign.is_ascii_digit() {
-                    digits.push(sign);
-                    continue;
-                }
-                x += std::mem::take(&mut digits).parse().unwrap_or(0);
-                if sign != '.' {
-                    cells.insert((x, y), sign);
-                    x += 1;
-                }
-            }
-        }
-        let signs = ring().into_iter().zip(fields[1].chars());
-        let pits = signs.filter(|(_, sign)| *sign != '.').collect();
+        let cells = signs(fields[0], |y| (y - 6).max(1)).into_iter().collect();
+        let pits = ring().into_iter().zip(fields[1].chars());
+        let pits = pits.filter(|(_, sign)| *sign != '.').collect();
         let texts = [fields[0], fields[1], fields[4]].map(str::to_owned);
         Position { cells, pits, texts, phase: fields[3].to_owned() }
     }
@@ -148,11 +130,6 @@ fn steps_from_centre(board: &Position, to: Point) -> i32 {
     7
 }
 
-fn point(name: &str) -> Point {
-    let (row, number) = name.split_at(1);
-    (number.parse().expect("a number"), i32::from(row.as_bytes()[0] - b'a') + 1)
-}
-
 pub(super) fn claims(session: &dyn Session, seat: Seat, action: &str) -> Vec<Claim> {
     let mut claims: Vec<Claim> = Vec::new();
     if action == "pass" {
@@ -164,7 +141,7 @@ pub(super) fn claims(session: &dyn Session, seat: Seat, action: &str) -> Vec<Cla
     let over = next.turn() == Turn::Over;
     if let Some((pair, to)) = action.split_once('-') {
         let at = 1 + pair[1..].find(|c: char| c.is_alphabetic()).expect("two cells");
-        let pair = [point(&pair[..at]), point(&pair[at..])];
+        let pair = [cell(&pair[..at]), cell(&pair[at..])];
         let words = ["e", "ne", "nw", "w", "sw", "se"];
         let (dx, dy) = DIRECTIONS[words.iter().position(|word| *word == to).expect("a direction")];
         let along = (pair[1].0 - pair[0].0, pair[1].1 - pair[0].1);
@@ -193,16 +170,16 @@ pub(super) fn claims(session: &dyn Session, seat: Seat, action: &str) -> Vec<Cla
         if is < was {
             claims.push(("parts", vec![was, is]));
         }
-    } else if let Some(cell) = action.strip_prefix('x') {
-        let fellows = before.neighbours(point(cell)).filter(|sign| *sign == 'b').count();
+    } else if let Some(taken) = action.strip_prefix('x') {
+        let fellows = before.neighbours(cell(taken)).filter(|sign| *sign == 'b').count();
         claims.push(("takes-off", vec![fellows as i32, 0]));
     } else {
         let (mine, others): (Vec<_>, Vec<_>) =
-            before.neighbours(point(action)).partition(|sign| *sign == own);
+            before.neighbours(cell(action)).partition(|sign| *sign == own);
         if !mine.is_empty() || !others.is_empty() {
             claims.push(("beside", vec![mine.len() as i32, others.len() as i32]));
         }
-        let at = point(action);
+        let at = cell(action);
         let pits = before.beside(at).filter(|next| ring().contains(next)).count() as i32;
         if pits > 0 {
             claims.push(("edge", vec![pits]));
