@@ -1,15 +1,12 @@
 //! One learner at one exercise.
 
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
-
 use parlour_core::rng::seeded;
 use parlour_core::{NotationError, Turn};
 use parlour_games::{Player, Session, Spec, search_once};
 use parlour_search::{Budget, SearchControl, SearchRequest};
 
 use crate::course::{ENGINE, Exercise, Mistake, Prompt};
-use crate::goal::{Goal, GoalContext, rival_pieces};
+use crate::goal::{Goal, GoalContext, opponent_pieces};
 
 /// The node limit of the engine's answers: enough to punish a mistake, and quick.
 const NODES: u64 = 500;
@@ -62,7 +59,7 @@ pub fn stars(mistakes: u32, over_par: u8) -> u8 {
 /// A learner at an exercise, from its start.
 pub struct Attempt<'a> {
     exercise: &'a Exercise,
-    rival_pieces: u32,
+    opponent_pieces: u32,
     state: State,
     engine: Engine,
     /// The game after each action before the learner's first move.
@@ -96,10 +93,10 @@ impl<'a> Attempt<'a> {
     /// A new attempt.
     pub fn new(exercise: &'a Exercise) -> Self {
         let session = exercise.start.clone();
-        let rival_pieces = rival_pieces(&*session, exercise.seat);
+        let opponent_pieces = opponent_pieces(&*session, exercise.seat);
         let state = State { session, moves: 0, throws: 0, replies: 0, skipped: Vec::new() };
         let mut attempt =
-            Attempt { exercise, rival_pieces, state, engine: Engine(None), lead_in: Vec::new() };
+            Attempt { exercise, opponent_pieces, state, engine: Engine(None), lead_in: Vec::new() };
         let mut lead_in = vec![attempt.state.session.clone()];
         attempt.state = attempt.engine.answers(exercise, attempt.state.clone(), &mut lead_in);
         attempt.lead_in = lead_in;
@@ -176,10 +173,10 @@ impl<'a> Attempt<'a> {
     /// `None` where the learner is not to move.
     pub fn opinion(&mut self, nodes: u64) -> Option<Opinion> {
         let budget = Budget { nodes: Some(nodes), ..Budget::default() };
-        let control = SearchControl { clock: &|| Duration::ZERO, stop: &AtomicBool::new(false) };
         let request = SearchRequest::all_lines(budget, SEED);
         let session = &*self.state.session;
-        let report = search_once(session, &Spec::best(), 1, &request, &control).ok()??;
+        let report =
+            search_once(session, &Spec::best(), 1, &request, &SearchControl::none()).ok()??;
         let values = report.lines.into_iter().map(|line| (line.moves[0].clone(), line.value));
         let mut values: Vec<(String, f64)> = values.collect();
         values.sort_by(|one, other| other.1.total_cmp(&one.1));
@@ -199,7 +196,7 @@ impl<'a> Attempt<'a> {
 
     fn reached(&self, after: &State, action: &str, goal: &Goal) -> bool {
         let session = &*after.session;
-        goal.holds(&GoalContext::new(session, self.exercise.seat, action, self.rival_pieces))
+        goal.holds(&GoalContext::new(session, self.exercise.seat, action, self.opponent_pieces))
     }
 
     /// A shortest solution, by iterative deepening up to `within` moves in all.
@@ -299,8 +296,8 @@ impl Engine {
             self.0 = session.player(&Spec::best_within(budget), 1).ok();
         }
         let request = SearchRequest::best_move(budget, SEED);
-        let control = SearchControl { clock: &|| Duration::ZERO, stop: &AtomicBool::new(false) };
-        let report = self.0.as_mut()?.search(session, &request, &control, &mut |_| {})?;
+        let report =
+            self.0.as_mut()?.search(session, &request, &SearchControl::none(), &mut |_| {})?;
         Some(report.chosen)
     }
 }

@@ -67,12 +67,11 @@ pub(crate) fn counting(entry: &Entry, fields: &Fields<'_>) -> Result<Counting, L
         Some(owner @ 1..) if owner <= session.seats() => Some(Seat(owner - 1)),
         _ => {
             let message = format!("'asks:' is '{OTHERS}' or a player, 1 to {}", session.seats());
-            return Err(LessonError::new(asks.number, message));
+            return Err(asks.error(message));
         }
     };
     let asked = Counting::at(&*first, &*session, Origin::of(fields)?, owner).ok_or_else(|| {
-        let message = "nobody is to move, or all places of secrets are equally likely";
-        LessonError::new(asks.number, message)
+        asks.error("nobody is to move, or all places of secrets are equally likely")
     })?;
     let task = fields.required("task")?.value.to_owned();
     Ok(Counting { id: format!("puzzle-{}", fields.title), task, ..asked })

@@ -1,5 +1,7 @@
 //! The lesson file of a game, read into a course.
 
+use std::str::FromStr;
+
 use parlour_core::scene::{Layout, SiteId};
 use parlour_core::{OptionValues, Seat, Turn, Viewer};
 use parlour_games::did_you_mean::suggest;
@@ -181,11 +183,10 @@ fn short_game(
     let level = line.value.strip_prefix("level ").and_then(|number| number.parse().ok());
     let Some(level) = level.filter(|level| (1..=LEVELS as u8).contains(level)) else {
         let message = format!("'game:' needs a level from 1 to {LEVELS}: 'game: level 1'");
-        return Err(LessonError::new(line.number, message));
+        return Err(line.error(message));
     };
     let options = fields.options()?;
-    let opened = (entry.open)(&options);
-    opened.map_err(|error| LessonError::new(line.number, error.to_string()))?;
+    (entry.open)(&options).map_err(|error| line.error(error))?;
     Ok(ShortGame { level, options })
 }
 
@@ -199,8 +200,7 @@ fn exercise(entry: &Entry, fields: &Fields<'_>) -> Result<Exercise, LessonError>
     let par_moves = number(par)?;
     let within = within.unwrap_or(par_moves);
     if par_moves == 0 || within < par_moves {
-        let message = "'par:' is at least 1, and 'within:' at least par";
-        return Err(LessonError::new(par.number, message));
+        return Err(par.error("'par:' is at least 1, and 'within:' at least par"));
     }
     Ok(Exercise {
         seat,
@@ -219,15 +219,14 @@ fn exercise(entry: &Entry, fields: &Fields<'_>) -> Result<Exercise, LessonError>
 /// The position at which an exercise starts.
 pub(crate) fn start(entry: &Entry, fields: &Fields<'_>) -> Result<Box<dyn Session>, LessonError> {
     let mut session = match fields.line("position") {
-        Some(line) => (entry.load)(line.value)
-            .map_err(|error| LessonError::new(line.number, error.to_string()))?,
+        Some(line) => (entry.load)(line.value).map_err(|error| line.error(error))?,
         None => (entry.open)(&fields.options()?)
             .map_err(|error| LessonError::new(fields.number, error.to_string()))?,
     };
     for line in fields.all("moves") {
         for action in line.value.split_whitespace() {
             let played = session.play(action);
-            played.map_err(|error| LessonError::new(line.number, format!("{action}: {error}")))?;
+            played.map_err(|error| line.error(format!("{action}: {error}")))?;
         }
     }
     Ok(session)
@@ -239,7 +238,7 @@ fn seat(fields: &Fields<'_>, session: &dyn Session) -> Result<Seat, LessonError>
         let seats = session.seats();
         return match number(line)? {
             seat if (1..=seats).contains(&seat) => Ok(Seat(seat - 1)),
-            _ => Err(LessonError::new(line.number, format!("seats are 1 to {seats}"))),
+            _ => Err(line.error(format!("seats are 1 to {seats}"))),
         };
     }
     match session.turn() {
@@ -251,9 +250,9 @@ fn seat(fields: &Fields<'_>, session: &dyn Session) -> Result<Seat, LessonError>
     }
 }
 
-fn number(line: Line<'_>) -> Result<u8, LessonError> {
+pub(crate) fn number<N: FromStr>(line: Line<'_>) -> Result<N, LessonError> {
     let message = || format!("'{}:' needs a whole number, not '{}'", line.name, line.value);
-    line.value.parse().map_err(|_| LessonError::new(line.number, message()))
+    line.value.parse().map_err(|_| line.error(message()))
 }
 
 /// The lines before the first `then:`, and those from each `then:` on.
@@ -262,9 +261,8 @@ fn prompts(fields: &Fields<'_>, layout: &Layout, within: u8) -> Result<Vec<Promp
     for line in fields.lines {
         if line.name == "then" {
             if prompts.len() >= usize::from(within) {
-                let message =
-                    format!("'then:' is for a move that never comes: 'within:' is {within}");
-                return Err(LessonError::new(line.number, message));
+                let never = "'then:' is for a move that never comes: 'within:' is";
+                return Err(line.error(format!("{never} {within}")));
             }
             prompts.push(Prompt { task: line.value.to_owned(), ..Prompt::default() });
         }
@@ -295,10 +293,7 @@ impl Prompt {
             }
             ("arrow", _) => match words[..] {
                 [from, to] => self.arrows.push((site(from)?, site(to)?)),
-                _ => {
-                    let message = "an arrow has two sites: 'arrow: e5 g7'";
-                    return Err(LessonError::new(line.number, message));
-                }
+                _ => return Err(line.error("an arrow has two sites: 'arrow: e5 g7'")),
             },
             ("mistake", _) => self.mistakes.push(Mistake {
                 when: Goal::read(line.number, line.value, layout)?,
@@ -311,8 +306,7 @@ impl Prompt {
             // Before the first mistake of the lesson it is about the goal.
             ("shows", None) if first => {}
             (name @ ("says" | "shows"), None) => {
-                let message = format!("'{name}:' comes after the 'mistake:' it is about");
-                return Err(LessonError::new(line.number, message));
+                return Err(line.error(format!("'{name}:' comes after the 'mistake:' it is about")));
             }
             _ => {}
         }
@@ -360,12 +354,11 @@ impl<'a> Fields<'a> {
             let Some((_, repeats)) = names.iter().find(|(name, _)| *name == line.name) else {
                 let near = suggest(line.name, names.iter().map(|(name, _)| *name));
                 let message = format!("a lesson has no '{}:'; {near}", line.name);
-                return Err(LessonError::new(line.number, message.trim_end_matches([';', ' '])));
+                return Err(line.error(message.trim_end_matches([';', ' '])));
             };
             let earlier = section.lines[..index].iter().any(|other| other.name == line.name);
             if earlier && !repeats {
-                let message = format!("'{}:' comes twice in this lesson", line.name);
-                return Err(LessonError::new(line.number, message));
+                return Err(line.error(format!("'{}:' comes twice in this lesson", line.name)));
             }
         }
         let Section { number, title, lines } = section;
@@ -401,7 +394,7 @@ impl<'a> Fields<'a> {
         let Some(line) = self.line("options") else { return Ok(OptionValues::new()) };
         let pair = |word: &'a str| {
             let message = || format!("an option is 'name=value', not '{word}'");
-            word.split_once('=').ok_or_else(|| LessonError::new(line.number, message()))
+            word.split_once('=').ok_or_else(|| line.error(message()))
         };
         line.value.split_whitespace().map(pair).collect()
     }
@@ -410,10 +403,7 @@ impl<'a> Fields<'a> {
     fn only(&self, names: &[&str], whose: &str) -> Result<(), LessonError> {
         match self.lines.iter().find(|line| !names.contains(&line.name)) {
             None => Ok(()),
-            Some(line) => {
-                let message = format!("{whose} takes no '{}:'", line.name);
-                Err(LessonError::new(line.number, message))
-            }
+            Some(line) => Err(line.error(format!("{whose} takes no '{}:'", line.name))),
         }
     }
 }

@@ -73,7 +73,7 @@ pub(crate) struct GoalContext<'a> {
     session: &'a dyn Session,
     seat: Seat,
     action: &'a str,
-    rival_pieces_at_start: u32,
+    opponent_pieces_at_start: u32,
     picture: OnceCell<Picture>,
 }
 
@@ -82,9 +82,9 @@ impl<'a> GoalContext<'a> {
         session: &'a dyn Session,
         seat: Seat,
         action: &'a str,
-        rival_pieces_at_start: u32,
+        opponent_pieces_at_start: u32,
     ) -> Self {
-        GoalContext { session, seat, action, rival_pieces_at_start, picture: OnceCell::new() }
+        GoalContext { session, seat, action, opponent_pieces_at_start, picture: OnceCell::new() }
     }
 
     fn picture(&self) -> &Picture {
@@ -114,7 +114,7 @@ fn wins(session: &dyn Session, seat: Seat) -> bool {
 }
 
 /// The number of pieces of everybody but this player, as the player sees them.
-pub(crate) fn rival_pieces(session: &dyn Session, seat: Seat) -> u32 {
+pub(crate) fn opponent_pieces(session: &dyn Session, seat: Seat) -> u32 {
     let picture = session.picture(Viewer::Seat(seat));
     let theirs = picture.pieces.iter().filter(|piece| piece.owner.is_some_and(|o| o != seat));
     theirs.map(|piece| u32::from(piece.count)).sum()
@@ -129,7 +129,7 @@ impl Goal {
                 sites.iter().filter(|&&site| at.holds(what, site)).count() >= *least
             }
             Goal::Takes(number) => {
-                rival_pieces(at.session, at.seat) + number <= at.rival_pieces_at_start
+                opponent_pieces(at.session, at.seat) + number <= at.opponent_pieces_at_start
             }
             Goal::Score { mine, at_least, points } => {
                 let counts = |&(seat, _): &(Seat, i32)| (seat == at.seat) == *mine;

@@ -33,6 +33,13 @@ pub(crate) struct Line<'a> {
     pub(crate) value: &'a str,
 }
 
+impl Line<'_> {
+    /// What is wrong with this line.
+    pub(crate) fn error(&self, message: impl ToString) -> LessonError {
+        LessonError::new(self.number, message.to_string())
+    }
+}
+
 /// A heading and the lines under it.
 #[derive(Debug)]
 pub(crate) struct Section<'a> {

@@ -9,7 +9,7 @@ use parlour_games::{Entry, LEVELS, Session};
 use parlour_search::Certainty;
 
 use crate::counting::{Counting, counting};
-use crate::course::{ENGINE, Exercise, Fields, Mistake, Prompt, start};
+use crate::course::{ENGINE, Exercise, Fields, Mistake, Prompt, number, start};
 use crate::goal::Goal;
 use crate::lines::{LessonError, Line, sections};
 
@@ -273,15 +273,14 @@ fn puzzle(
         wrong: values(&*session, wrong)?,
         line: fields.words("line"),
         certainty: certainty(fields.required("certainty")?)?,
-        nodes: fields.line("nodes").map_or(Ok(0), whole)?,
+        nodes: fields.line("nodes").map_or(Ok(0), number)?,
         themes: named,
         levels: levels(fields)?,
         origin: Origin::of(fields)?,
         start: session,
     };
     if puzzle.best() <= puzzle.next() {
-        let message = "a wrong move is as good as the best right one";
-        return Err(LessonError::new(wrong.number, message));
+        return Err(wrong.error("a wrong move is as good as the best right one"));
     }
     Ok(puzzle)
 }
@@ -293,12 +292,9 @@ fn values(session: &dyn Session, line: Line<'_>) -> Result<Vec<(String, f64)>, L
         let (action, points) = word.rsplit_once('=').unwrap_or((word, ""));
         let points = points.parse::<f64>().ok().filter(|points| (0.0..=100.0).contains(points));
         match points {
-            None => {
-                let message = format!("a value is 'move=percentage', not '{word}'");
-                Err(LessonError::new(line.number, message))
-            }
+            None => Err(line.error(format!("a value is 'move=percentage', not '{word}'"))),
             Some(_) if !legal.iter().any(|known| known == action) => {
-                Err(LessonError::new(line.number, format!("{action} is not legal here")))
+                Err(line.error(format!("{action} is not legal here")))
             }
             Some(points) => Ok((action.to_owned(), points / 100.0)),
         }
@@ -309,12 +305,7 @@ fn values(session: &dyn Session, line: Line<'_>) -> Result<Vec<(String, f64)>, L
 fn certainty(line: Line<'_>) -> Result<Certainty, LessonError> {
     let all = [Certainty::Estimated, Certainty::Proven, Certainty::Exact];
     let known = all.into_iter().find(|certainty| certainty.name() == line.value);
-    known.ok_or_else(|| LessonError::new(line.number, "'certainty:' is estimated, proven or exact"))
-}
-
-fn whole(line: Line<'_>) -> Result<u64, LessonError> {
-    let message = || format!("'{}:' needs a whole number, not '{}'", line.name, line.value);
-    line.value.parse().map_err(|_| LessonError::new(line.number, message()))
+    known.ok_or_else(|| line.error("'certainty:' is estimated, proven or exact"))
 }
 
 /// `levels: 3 5 6`; no line where no level finds the puzzle.
@@ -323,7 +314,7 @@ fn levels(fields: &Fields<'_>) -> Result<Vec<u8>, LessonError> {
     let level = |word: &str| {
         let level = word.parse().ok().filter(|level| (1..=LEVELS as u8).contains(level));
         let message = || format!("levels are 1 to {LEVELS}, not '{word}'");
-        level.ok_or_else(|| LessonError::new(line.number, message()))
+        level.ok_or_else(|| line.error(message()))
     };
     line.value.split_whitespace().map(level).collect()
 }

@@ -1,8 +1,6 @@
 //! Every puzzle of every game works, and a puzzle file with a mistake is refused with line and reason.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use parlour_games::{Entry, Spec, all, find, search_once};
 use parlour_lessons::{
@@ -122,11 +120,10 @@ fn exact_values_are_exact_and_others_agree_with_a_search_of_a_sample() {
         for puzzle in book.puzzles.iter().filter(|puzzle| !exact(puzzle)).step_by(12) {
             let budget = Budget { nodes: Some(puzzle.nodes), ..Budget::default() };
             let request = SearchRequest::best_line(budget, 3);
-            let control =
-                SearchControl { clock: &|| Duration::ZERO, stop: &AtomicBool::new(false) };
-            let report = search_once(&*puzzle.start, &Spec::best(), 1, &request, &control)
-                .expect("an engine")
-                .expect("a player is to move");
+            let report =
+                search_once(&*puzzle.start, &Spec::best(), 1, &request, &SearchControl::none())
+                    .expect("an engine")
+                    .expect("a player is to move");
             let best = &report.lines[0].moves[0];
             let found = puzzle.right.iter().any(|(right, _)| right == best);
             assert!(found, "{}, {}: {best} is not right", entry.id, puzzle.id);
