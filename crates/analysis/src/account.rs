@@ -9,9 +9,9 @@ use parlour_games::{Entry, PlayerError, Session};
 use parlour_search::Want;
 
 use crate::assemble::{assemble, at};
-use crate::nodes::{Node, NodeEvaluator, glance};
+use crate::nodes::{Node, NodeEvaluator};
 use crate::report::Report;
-use crate::value::{Evaluator, Limits};
+use crate::value::{Evaluator, Limits, glance};
 use crate::verdicts::{EPSILON, STILL_RIGHT, Thresholds};
 use crate::words;
 
@@ -29,6 +29,20 @@ pub struct GameRecord {
     pub result: Option<Vec<f64>>,
     /// Who resigned or ran out of time.
     pub ended_by: Option<Seat>,
+}
+
+impl GameRecord {
+    /// The position after the first `count` actions, and whether chance decided anything until then or does so
+    /// next.
+    fn replay(&self, count: usize) -> Result<(Box<dyn Session>, bool), RecordError> {
+        let mut session = self.start.boxed_clone();
+        let mut has_chance = session.turn() == Turn::Chance;
+        for (ply, action) in (1..).zip(self.actions.iter().take(count)) {
+            session.play(action).map_err(|error| RecordError::Action { ply, error })?;
+            has_chance |= session.turn() == Turn::Chance;
+        }
+        Ok((session, has_chance))
+    }
 }
 
 impl fmt::Debug for GameRecord {
@@ -118,7 +132,7 @@ impl ReportMaker {
         limits: Option<Limits>,
         stop: Arc<AtomicBool>,
     ) -> Result<Self, RecordError> {
-        let has_chance = play_through(&record)?;
+        let (_, has_chance) = record.replay(record.actions.len())?;
         let limits = limits.unwrap_or_else(|| Limits::usual(record.entry, has_chance));
         let evaluator = Evaluator::new(&*record.start, limits, stop.clone());
         let evaluator = evaluator.map_err(RecordError::Player)?;
@@ -170,7 +184,7 @@ impl ReportMaker {
             return Ok(true);
         };
         let Some(moment) = report.moments.get(*worded) else { return Ok(false) };
-        let before = position_before(&self.record, moment.ply as usize)?;
+        let (before, _) = self.record.replay((moment.ply as usize).saturating_sub(1))?;
         report.moments[*worded].words = words::of_moment(report, moment, &*before);
         *worded += 1;
         Ok(true)
@@ -206,15 +220,6 @@ impl ReportMaker {
     }
 }
 
-/// The position before the action `ply`, from 1.
-fn position_before(record: &GameRecord, ply: usize) -> Result<Box<dyn Session>, RecordError> {
-    let mut session = record.start.boxed_clone();
-    for (index, action) in record.actions.iter().enumerate().take(ply.saturating_sub(1)) {
-        session.play(action).map_err(|error| RecordError::Action { ply: index + 1, error })?;
-    }
-    Ok(session)
-}
-
 /// How good another move would have been at a decision.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Attempt {
@@ -241,9 +246,9 @@ pub fn attempt(
     let (Some(seat), Some(better)) = (step.by.map(usize::from), &step.better) else {
         return Ok(None);
     };
-    let has_chance = play_through(record)?;
+    let (_, has_chance) = record.replay(record.actions.len())?;
     let limits = Limits::usual(record.entry, has_chance);
-    let session = position_before(record, ply)?;
+    let (session, _) = record.replay(ply - 1)?;
     let mut after = session.boxed_clone();
     after.play(action).map_err(|error| RecordError::Action { ply, error })?;
     let best = better.shares[seat];
@@ -269,16 +274,4 @@ pub fn attempt(
     let loss = loss.max(0.0);
     let right = loss < if report.exact { EPSILON } else { STILL_RIGHT };
     Ok(Some(Attempt { loss, right }))
-}
-
-/// Plays the record through. Returns whether chance decided anything.
-fn play_through(record: &GameRecord) -> Result<bool, RecordError> {
-    let mut session = record.start.boxed_clone();
-    let mut has_chance = false;
-    for (index, action) in record.actions.iter().enumerate() {
-        has_chance |= session.turn() == Turn::Chance;
-        let fault = |error| RecordError::Action { ply: index + 1, error };
-        session.play(action).map_err(fault)?;
-    }
-    Ok(has_chance || session.turn() == Turn::Chance)
 }

@@ -5,7 +5,7 @@ use parlour_games::{Entry, Session};
 use parlour_search::Want;
 
 use crate::report::{Certainty, Suggestion};
-use crate::value::{Evaluator, Limits, Mean, Value};
+use crate::value::{Evaluator, Limits, Mean, Value, glance};
 use crate::verdicts::EPSILON;
 
 /// What is known of a position before the positions after it are.
@@ -31,13 +31,6 @@ pub(crate) struct Node {
     pub(crate) expected: Option<Vec<f64>>,
     pub(crate) odds: Option<f64>,
     pub(crate) thrower: Option<Seat>,
-}
-
-/// The value with all secrets known.
-pub(crate) fn glance(session: &dyn Session) -> Value {
-    let certainty =
-        if session.shares().is_some() { Certainty::Exact } else { Certainty::Estimated };
-    Value { shares: session.open_value(), certainty, line: Vec::new() }
 }
 
 /// Evaluates the positions of a game one after another.

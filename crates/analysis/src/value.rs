@@ -123,9 +123,9 @@ impl Evaluator {
             Turn::Chance if row > 0 => self.mean(session, row),
             Turn::Player(_) => match self.search(session, Want::BEST_LINE) {
                 Some(report) => Value::of(&report),
-                None => at_a_glance(session),
+                None => glance(session),
             },
-            _ => at_a_glance(session),
+            _ => glance(session),
         }
     }
 
@@ -168,9 +168,11 @@ fn best(settings: Settings) -> Spec {
     Spec::Engine { name: "best".to_owned(), budget: Budget::default(), settings }
 }
 
-/// What the game's heuristics say.
-fn at_a_glance(session: &dyn Session) -> Value {
-    Value { shares: session.open_value(), certainty: Certainty::Estimated, line: Vec::new() }
+/// What the game's heuristics say with all secrets known; the result of a finished game.
+pub(crate) fn glance(session: &dyn Session) -> Value {
+    let certainty =
+        if session.shares().is_some() { Certainty::Exact } else { Certainty::Estimated };
+    Value { shares: session.open_value(), certainty, line: Vec::new() }
 }
 
 impl Value {

@@ -9,13 +9,6 @@ use super::{Node, Tree, VERSION};
 /// How wide a line of the text gets.
 const WIDTH: usize = 78;
 
-impl Tree {
-    /// The text behind `actions:`.
-    pub fn actions(&self) -> String {
-        write_actions(self)
-    }
-}
-
 impl fmt::Display for Tree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "parlour: {VERSION}\ngame: {}", self.game)?;
@@ -33,7 +26,7 @@ impl fmt::Display for Tree {
         if let Some(position) = &self.position {
             writeln!(f, "position: {position}")?;
         }
-        writeln!(f, "actions:\n{}", self.actions())
+        writeln!(f, "actions:\n{}", write_actions(self))
     }
 }
 
