@@ -11,9 +11,11 @@ mod grid;
 mod svg;
 mod text;
 
-use parlour_core::Look;
+use std::collections::BTreeMap;
+
 use parlour_core::label::Names;
 use parlour_core::scene::{Layout, Picture};
+use parlour_core::{Look, Seat};
 
 pub use colour::{Ink, Rgb, SEAT_CODES, piece_ink, seat_paint, site_ink};
 pub use graph::{Graph, graph};
@@ -35,6 +37,15 @@ pub struct Drawing<'a> {
 }
 
 impl<'a> Drawing<'a> {
+    /// The facts in words, by the player whom they are about: the table's first.
+    fn facts(&self) -> BTreeMap<Option<Seat>, Vec<String>> {
+        let mut seats: BTreeMap<Option<Seat>, Vec<String>> = BTreeMap::new();
+        for fact in &self.picture.facts {
+            seats.entry(fact.seat).or_default().push(fact.words(&self.called()));
+        }
+        seats
+    }
+
     /// What sites and players are called in its labels.
     fn called(&self) -> Names<'a> {
         Names { sites: &self.layout.sites, seats: self.names }

@@ -317,10 +317,14 @@ fn aside(drawing: &Drawing<'_>) -> Vec<Vec<Span>> {
     groups
         .into_iter()
         .map(|(site, pieces)| {
-            let label = format!("{}: ", layout.sites[usize::from(site)].words(&called));
-            vec![Span::new(Role::Label, label), Span::new(Role::Plain, pieces.join(", "))]
+            named(&layout.sites[usize::from(site)].words(&called), pieces.join(", "))
         })
         .collect()
+}
+
+/// A line with a name before it.
+fn named(name: &str, words: String) -> Vec<Span> {
+    vec![Span::new(Role::Label, format!("{name}: ")), Span::new(Role::Plain, words)]
 }
 
 /// Signs on sites, those that mean the same together.
@@ -332,27 +336,15 @@ fn marks(drawing: &Drawing<'_>) -> Vec<Vec<Span>> {
             groups.entry(label).or_default().push(&site.name);
         }
     }
-    groups
-        .into_iter()
-        .map(|(label, sites)| {
-            vec![
-                Span::new(Role::Label, format!("{label}: ")),
-                Span::new(Role::Plain, sites.join(" ")),
-            ]
-        })
-        .collect()
+    groups.into_iter().map(|(label, sites)| named(&label, sites.join(" "))).collect()
 }
 
 /// The facts: the table's first, then each player's in a line.
 fn facts(drawing: &Drawing<'_>) -> Vec<Vec<Span>> {
-    let Drawing { picture, names, .. } = *drawing;
-    let mut seats: BTreeMap<Option<Seat>, Vec<String>> = BTreeMap::new();
-    for fact in &picture.facts {
-        let words = seats.entry(fact.seat).or_default();
-        words.push(fact.words(&drawing.called()));
-    }
+    let names = drawing.names;
     let widest = names.iter().map(|name| width(name)).max().unwrap_or(0);
-    seats
+    drawing
+        .facts()
         .into_iter()
         .map(|(seat, facts)| {
             let facts = facts.join(", ");

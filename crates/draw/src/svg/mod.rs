@@ -258,13 +258,9 @@ fn extent(layout: &Layout) -> ((f64, f64), (f64, f64)) {
 
 /// The facts of each player in one line; the table's first.
 fn facts(drawing: &Drawing<'_>) -> Vec<Line> {
-    let Drawing { picture, names, .. } = *drawing;
-    let mut seats: BTreeMap<Option<Seat>, Vec<String>> = BTreeMap::new();
+    let (names, mut seats) = (drawing.names, drawing.facts());
     for seat in (0..names.len()).map(|i| Seat(i as u8)) {
         seats.entry(Some(seat)).or_default();
-    }
-    for fact in &picture.facts {
-        seats.entry(fact.seat).or_default().push(fact.words(&drawing.called()));
     }
     seats
         .into_iter()

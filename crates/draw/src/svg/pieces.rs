@@ -117,12 +117,8 @@ fn chip(pen: &mut Pen, at: (f64, f64), room: f64, dotted: bool) {
     shadow(pen, at, size);
     pen.circle("body", at.0, at.1, size);
     pen.circle("rim", at.0, at.1, size * 0.82);
-    pen.path(
-        "shine",
-        at,
-        size,
-        "M -.74 -.2 C -.6 -.8 .2 -.95 .55 -.55 C .1 -.75 -.45 -.6 -.74 -.2 Z",
-    );
+    let shine = "M -.74 -.2 C -.6 -.8 .2 -.95 .55 -.55 C .1 -.75 -.45 -.6 -.74 -.2 Z";
+    pen.path("shine", at, size, shine);
     if dotted {
         pen.circle("ink", at.0, at.1, size * 0.42);
     }
@@ -132,12 +128,8 @@ fn disc(pen: &mut Pen, owner: Option<Seat>, at: (f64, f64), room: f64) {
     let size = room * 0.8;
     shadow(pen, at, size);
     pen.circle("body", at.0, at.1, size);
-    pen.path(
-        "shine",
-        at,
-        size,
-        "M -.8 -.15 C -.7 -.85 .25 -1 .6 -.5 C .15 -.75 -.5 -.6 -.8 -.15 Z",
-    );
+    let shine = "M -.8 -.15 C -.7 -.85 .25 -1 .6 -.5 C .15 -.75 -.5 -.6 -.8 -.15 Z";
+    pen.path("shine", at, size, shine);
     if let Some(seat) = owner {
         symbol(pen, seat, at, size * 0.5);
     }
