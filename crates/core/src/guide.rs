@@ -48,7 +48,7 @@ pub struct Highlight {
     /// How many points each seat won or lost by the action; empty where no points changed.
     pub points: Vec<i32>,
     /// The stretch of the game that it ended: `round`, `hand`. A game whose [`Guide::scores`] are not
-    /// empty ends a stretch at least once, with a picture of it.
+    /// empty ends a stretch at least once, with a picture of it: at its end, where it says no other.
     pub ends: Option<&'static str>,
     /// Whether the description of the action belongs on the score card of that stretch.
     pub notable: bool,
@@ -119,8 +119,7 @@ pub trait Guide: Notation + Scene {
     }
 
     /// The players' points in seat order, more being better; empty in a game that is not decided by
-    /// points. A game with points gives each change of them in [`Highlight::points`], with the same
-    /// size, and marks the ends of its stretches in [`Highlight::ends`].
+    /// points. Each change of them is in [`Highlight::points`], with the same size.
     fn scores(&self, view: &Self::View) -> Vec<i32> {
         Vec::new()
     }
@@ -136,7 +135,8 @@ pub trait Guide: Notation + Scene {
         None
     }
 
-    /// What an action meant for the score, made from what everybody saw and from what came to light.
+    /// What an action meant for the score, made from what everybody saw and from what came to light. Without
+    /// points of its own it gets the change of the [`Guide::scores`].
     fn highlight(
         &self,
         before: &Self::View,
@@ -155,9 +155,20 @@ pub fn highlight<G: Guide>(
     action: ActionOf<G>,
     after: &G::State,
 ) -> Highlight {
-    let public = |state| game.view(state, Viewer::Public);
     let seen = game.seen(before, action, Viewer::Public);
-    game.highlight(&public(before), seen, &public(after), game.reveal(before, action, after))
+    let reveal = game.reveal(before, action, after);
+    let over = game.turn(after) == Turn::Over;
+    let [before, after] = [before, after].map(|state| game.view(state, Viewer::Public));
+    let mut highlight = game.highlight(&before, seen, &after, reveal);
+    let (earlier, scores) = (game.scores(&before), game.scores(&after));
+    if highlight.points.is_empty() && earlier != scores {
+        highlight.points = scores.iter().zip(earlier).map(|(now, then)| now - then).collect();
+    }
+    if over && !scores.is_empty() && highlight.ends.is_none() {
+        highlight.ends = Some("game");
+        highlight.picture = highlight.picture.or_else(|| Some(game.picture(&after)));
+    }
+    highlight
 }
 
 /// Reads the action that `text` names in `state`, as [`notation::read_action`] does, and says by

@@ -248,7 +248,35 @@ impl<G: Configure + Guide> Here<'_, G> {
                 picture.apply(&effect.change);
             }
             assert!(picture.pieces.iter().all(|p| usize::from(p.site) < self.sites));
+            self.steps_hold(mv);
         }
+    }
+
+    /// The steps of a move, where a game has them, lead to the pieces after it.
+    fn steps_hold(&self, mv: G::Move) {
+        let shown = |state: &G::State| {
+            let view = self.game.view(state, Viewer::Public);
+            (self.game.picture(&view), view)
+        };
+        let (mut picture, view) = shown(self.state());
+        let steps = self.game.steps(&view, mv);
+        if steps.is_empty() {
+            return;
+        }
+        steps.iter().for_each(|step| picture.apply(step));
+        let mut after = *self.state();
+        self.game.play(&mut after, mv);
+        let (end, _) = shown(&after);
+        let by_site = |mut pieces: Vec<Piece>| {
+            pieces.sort_by_key(|piece| piece.site);
+            pieces
+        };
+        assert_eq!(
+            by_site(picture.pieces),
+            by_site(end.pieces),
+            "steps of {mv:?} in {}",
+            self.text
+        );
     }
 
     fn sampling_stays_legal(&self, rng: &mut crate::rng::SeededRng) {

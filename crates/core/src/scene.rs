@@ -444,7 +444,7 @@ pub trait Scene: Game {
     /// What a legal move changes on the board, in order, as far as the owner of `view`, who is to
     /// move, can know: nothing hidden is revealed here. Empty where nothing can be known.
     fn preview(&self, view: &Self::View, mv: Self::Move) -> Vec<Effect> {
-        Vec::new()
+        self.steps(view, mv).into_iter().map(|change| Effect { change, after: None }).collect()
     }
 
     /// The steps of a move that everybody saw, where they are to be shown one after another, as in

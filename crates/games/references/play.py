@@ -5,7 +5,7 @@ without a look at the Rust code.
 
     python3 play.py sample GAME [SEED] [GAMES]   print random games, one JSON object a line
     python3 play.py check GAME                   replay tests/conformance by the reference
-    python3 play.py write GAME                   write tests/conformance for a new game
+    python3 play.py write GAME                   write tests/conformance for a new or changed game
 
 A reference has these names:
     VARIANTS             the options to play with, a dictionary each
@@ -116,8 +116,11 @@ def lines(records):
 
 
 def write(game, name):
-    (FOLDER / f"{name}.jsonl").write_text(lines(random_games(game, name, seed=1, games=6)))
-    (FOLDER / f"{name}-edges.jsonl").write_text(lines(edges(game, name)))
+    # All is played before the first file is written: a mistake in an edge leaves the files as they are.
+    files = {
+        FOLDER / f"{name}.jsonl": lines(random_games(game, name, seed=1, games=6)),
+        FOLDER / f"{name}-edges.jsonl": lines(edges(game, name)),
+    }
     counts = (FOLDER / "perft.txt").read_text().splitlines(keepends=True)
     counts = [line for line in counts if not line.startswith(f"{name} ")]
     for options in game.VARIANTS:
@@ -125,7 +128,9 @@ def write(game, name):
         depths = range(1, getattr(game, "DEPTH", 4) + 1)
         found = [str(perft(game, game.start(options), depth)) for depth in depths]
         counts.append(f"{name} {setup}: {' '.join(found)}\n")
-    (FOLDER / "perft.txt").write_text("".join(counts))
+    files[FOLDER / "perft.txt"] = "".join(counts)
+    for path, text in files.items():
+        path.write_text(text)
 
 
 def same(found, wanted):

@@ -200,6 +200,8 @@ pub struct Running<G: Playable> {
     game: G,
     history: GameHistory<G>,
     last: Option<(G::State, ActionOf<G>)>,
+    /// Who made the last action, which everybody knows; `None` where chance did, or nobody yet.
+    acted: Option<Seat>,
     /// What everybody saw happen; kept only where there are secrets to be read from it.
     observations: Vec<ObservedAction<G>>,
 }
@@ -214,7 +216,7 @@ impl<G: Playable> Running<G> {
     /// A game that begins at this position.
     pub fn at(game: G, state: G::State) -> Self {
         let history = GameHistory::new(&game, state);
-        Running { game, history, last: None, observations: Vec::new() }
+        Running { game, history, last: None, acted: None, observations: Vec::new() }
     }
 
     /// Whether it is this player's turn.
@@ -224,10 +226,7 @@ impl<G: Playable> Running<G> {
 
     /// Whether this player also made the last action.
     fn moves_again(&self, viewer: Viewer) -> bool {
-        self.last.is_some_and(|(before, _)| {
-            let Turn::Player(seat) = self.game.turn(&before) else { return false };
-            viewer == Viewer::Seat(seat)
-        })
+        self.acted.is_some_and(|seat| viewer == Viewer::Seat(seat))
     }
 
     /// Whether a legal move goes on with `site` after `picked`.
@@ -324,6 +323,10 @@ impl<G: Playable> Session for Running<G> {
             self.observations.push(ObservedAction { before, seen });
         }
         self.history.apply(&self.game, action);
+        self.acted = match self.game.turn(&before) {
+            Turn::Player(seat) => Some(seat),
+            _ => None,
+        };
         self.last = Some((before, action));
         Ok(played)
     }
@@ -477,7 +480,8 @@ impl<G: Playable> Session for Running<G> {
         let history = GameHistory::with_past(world, self.history.keys().to_vec());
         // What everybody saw is no secret of anybody.
         let observations = self.observations.clone();
-        Box::new(Running { game: self.game.clone(), history, last: None, observations })
+        let (game, acted) = (self.game.clone(), self.acted);
+        Box::new(Running { game, history, last: None, acted, observations })
     }
 
     fn engines(&self) -> Vec<&'static str> {

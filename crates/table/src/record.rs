@@ -31,7 +31,7 @@ use crate::names::tidy_name;
 use crate::replay::Hindsight;
 use crate::setup::full_options;
 use crate::stored::{TableId, VisitorId};
-use crate::{Holder, Table};
+use crate::{Chair, Holder, Table};
 
 /// The version of the form.
 const VERSION: &str = "1";
@@ -49,6 +49,10 @@ pub fn write(table: &Table, how: Hindsight) -> String {
     }
     for (index, chair) in table.chairs.iter().enumerate() {
         let name = match (chair.player(), &chair.holder) {
+            // One person at several seats, as on one screen: the game's names tell them apart.
+            (Some(person), _) if shares_name(table, &person.name) => {
+                table.session.seat_name(Seat(index as u8))
+            }
             (Some(person), _) => person.name.clone(),
             (None, Holder::Computer { level, .. }) => computer_name(*level),
             (None, _) => "Nobody".to_owned(),
@@ -98,6 +102,12 @@ pub fn write(table: &Table, how: Hindsight) -> String {
     }
     text.push('\n');
     text
+}
+
+/// Whether several seats of a table have this name.
+fn shares_name(table: &Table, name: &str) -> bool {
+    let named = |chair: &&Chair| chair.player().is_some_and(|person| person.name == name);
+    table.chairs.iter().filter(named).count() > 1
 }
 
 fn computer_name(level: Level) -> String {

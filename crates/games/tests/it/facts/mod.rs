@@ -25,7 +25,7 @@ type Claim = (&'static str, Vec<i32>);
 /// All that a game should say about a move.
 type Oracle = fn(&dyn Session, Seat, &str) -> Vec<Claim>;
 
-const ORACLES: [(&str, Oracle); 5] = [
+const ORACLES: &[(&str, Oracle)] = &[
     ("outwit", outwit::claims),
     ("senet", senet::claims),
     ("shell-out", shell_out::claims),
@@ -86,10 +86,10 @@ fn agree(
     said.iter().for_each(|(kind, _)| *seen.entry(kind).or_default() += 1);
 }
 
-/// Compares a game's own facts with its oracle; how often each kind was seen.
-fn compare(id: &str, tables: &[&str], random: u64, engine: u64, actions: u32) {
+/// Compares a game's own facts with its oracle, and expects at least this number of `kinds` of them.
+fn compare(id: &str, kinds: usize, tables: &[&str], random: u64, engine: u64, actions: u32) {
     let entry = find(id).expect("a game");
-    let (_, oracle) = ORACLES.into_iter().find(|(name, _)| *name == id).expect("an oracle");
+    let (_, oracle) = ORACLES.iter().find(|(name, _)| *name == id).expect("an oracle");
     let (mut seen, mut moves) = (BTreeMap::new(), 0);
     for words in tables {
         for seed in (0..random).chain(ENGINES..ENGINES + engine) {
@@ -101,33 +101,33 @@ fn compare(id: &str, tables: &[&str], random: u64, engine: u64, actions: u32) {
         }
     }
     assert!(moves >= 1000, "{id}: only {moves} moves were looked at");
-    assert!(seen.len() >= 8, "{id}: only {seen:?}");
+    assert!(seen.len() >= kinds, "{id}: only {seen:?}");
     println!("{id}: {moves} moves, {seen:?}");
 }
 
 #[test]
 fn every_fact_of_outwit_is_true_on_the_board() {
-    compare("outwit", &[""], 12, 6, 240);
+    compare("outwit", 8, &[""], 12, 6, 240);
 }
 
 #[test]
 fn every_fact_of_senet_is_true_on_the_board() {
-    compare("senet", &[""], 6, 4, 700);
+    compare("senet", 8, &[""], 6, 4, 700);
 }
 
 #[test]
 fn every_fact_of_shell_out_is_true_on_the_board() {
-    compare("shell-out", &["hands=2", "players=4 hands=1", "players=6 hands=1"], 8, 3, 250);
+    compare("shell-out", 8, &["hands=2", "players=4 hands=1", "players=6 hands=1"], 8, 3, 250);
 }
 
 #[test]
 fn every_fact_of_shout_7_is_true_on_the_board() {
-    compare("shout-7", &["", "pits=count", "players=3", "players=4"], 4, 2, 90);
+    compare("shout-7", 8, &["", "pits=count", "players=3", "players=4"], 4, 2, 90);
 }
 
 #[test]
 fn every_fact_of_shut_the_box_is_true_on_the_board() {
-    compare("shut-the-box", &["", "players=3"], 20, 5, 400);
+    compare("shut-the-box", 8, &["", "players=3"], 20, 5, 400);
 }
 
 #[test]
@@ -161,8 +161,9 @@ fn a_fact_is_one_whole_sentence_about_sites_of_the_board() {
                 }
             });
         }
+        let own = kinds.iter().any(|kind| !GENERAL.contains(kind));
         let checked = ORACLES.iter().any(|(id, _)| *id == entry.id);
-        assert!(kinds.len() >= 8 || !checked, "{}: {kinds:?}", entry.id);
+        assert!(own || !checked, "{}: {kinds:?}", entry.id);
     }
 }
 
