@@ -8,11 +8,12 @@ mod python;
 mod run;
 
 use std::env;
+use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::thread;
 
 use new_game::{Pattern, new_game};
-use run::{TaskResult, cargo, npm, step};
+use run::{TaskResult, cargo, npm, step, step_beside, step_into};
 
 const HELP: &str = "cargo xtask <task>
 
@@ -51,7 +52,7 @@ const WRITTEN: [(&str, &str); 8] = [
     ("screens", "screen::"),
 ];
 
-/// Features that are not in the program unless somebody asks for them.
+/// Features that are not in the program unless somebody asks for them. They are checked, not run.
 const EVERYTHING: [&str; 2] = ["--features", "parlour-cli/https"];
 
 fn main() -> ExitCode {
@@ -97,24 +98,33 @@ fn test_all() -> TaskResult {
     Ok(())
 }
 
-/// All parts, in the order in which they share what they build.
+/// All parts, in the order in which they share what they build. Both lanes run to their ends, so that
+/// one run names all failures.
 fn all_parts() -> TaskResult {
     install::node_packages()?;
     install::postgres()?;
     install::python()?;
+    install::nextest()?;
     // Downloads wait for the network while the tests are compiled.
     let downloads = thread::spawn(|| {
         install::chromium()?;
         python::environments()
     });
-    rust_tests()?;
+    compile_tests()?;
     downloads.join().map_err(|_| "the downloads ended with a panic")??;
-    test_web()?;
-    // The browser tests wait now and then, and leave some of the processor to the wheel.
-    let wheel = python::start_wheel()?;
-    browser_tests()?;
-    api_check::api_tests()?;
-    wheel.finish()?;
+    // The tests wait now and then, and leave some of the processor to what is only compiled.
+    two_lanes(
+        || {
+            run_tests()?;
+            test_web()?;
+            browser_tests()?;
+            api_check::api_tests()
+        },
+        || {
+            lints()?;
+            python::build_wheel()
+        },
+    )?;
     python::wheel_tests()
 }
 
@@ -122,38 +132,76 @@ fn test_rust() -> TaskResult {
     install::node_packages()?;
     install::postgres()?;
     install::python()?;
-    rust_tests()
+    install::nextest()?;
+    compile_tests()?;
+    two_lanes(run_tests, lints)
 }
 
-fn rust_tests() -> TaskResult {
-    install::nextest()?;
+/// Runs two lists of steps beside each other. The failure of one does not end the other.
+fn two_lanes(
+    one: impl FnOnce() -> TaskResult,
+    other: impl FnOnce() -> TaskResult + Send,
+) -> TaskResult {
+    let (one, other) = thread::scope(|scope| {
+        let other = scope.spawn(other);
+        (one(), other.join().unwrap_or_else(|_| Err("a step ended with a panic".into())))
+    });
+    match (one, other) {
+        (Err(one), Err(other)) => Err(format!("{one}\nxtask: {other}")),
+        (one, other) => one.and(other),
+    }
+}
+
+/// Where the compiled tests are listed, and the packages that they belong to.
+fn compiled_tests() -> [PathBuf; 2] {
+    ["tests.json", "packages.json"].map(|name| run::root().join("target").join(name))
+}
+
+fn compile_tests() -> TaskResult {
     step("Formatting", cargo(["fmt", "--all", "--check"]))?;
     step("Formatting of xtask", cargo(["fmt", "--manifest-path", "xtask/Cargo.toml", "--check"]))?;
     step("Tests of xtask", cargo(["test", "--quiet", "--manifest-path", "xtask/Cargo.toml"]))?;
-    step("Compiling the tests", nextest(["--no-run"]))?;
+    let [tests, packages] = compiled_tests();
+    let list = ["nextest", "list", "--workspace", "--list-type", "binaries-only"];
+    let list = list.into_iter().chain(["--message-format", "json"]);
+    step_into("Compiling the tests", cargo(list), &tests)?;
+    let metadata = ["metadata", "--format-version", "1", "--all-features"];
+    step_into("The list of packages", cargo(metadata), &packages)?;
     // First, for they fail most often and the remedy is one command.
-    let written = written();
-    step("Generated files (cargo xtask written)", nextest(["-E", &written]))?;
+    step("Generated files (cargo xtask written)", run_compiled(["-E", &written()]))
+}
+
+fn run_tests() -> TaskResult {
+    let others = format!("not ({})", written());
+    step("Rust tests", run_compiled(["--no-fail-fast", "-E", &others]))
+}
+
+/// Runs compiled tests, also while cargo compiles something else.
+fn run_compiled<'a>(words: impl IntoIterator<Item = &'a str>) -> Command {
+    let [tests, packages] = compiled_tests();
+    let mut command = cargo(["nextest", "run", "--binaries-metadata"]);
+    command.arg(tests).arg("--cargo-metadata").arg(packages).args(words);
+    command
+}
+
+/// What is checked without running a test.
+fn lints() -> TaskResult {
     let clippy = ["clippy", "--workspace", "--all-targets"].into_iter().chain(EVERYTHING);
-    step("Clippy", cargo(clippy.chain(["--", "-D", "warnings"])))?;
-    step("The program without its server", without_server())?;
+    step_beside("Clippy", cargo(clippy.chain(["--", "-D", "warnings"])))?;
+    step_beside("The program without its server", without_server())?;
     // In the folder of the other steps, for what they have compiled.
     let fuzz = ["check", "--manifest-path", "fuzz/Cargo.toml", "--target-dir", "target"];
-    step("Fuzz targets", cargo(fuzz))?;
+    step_beside("Fuzz targets", cargo(fuzz))?;
     minimum_version()?;
     let mut doc = cargo(["doc", "--workspace", "--no-deps"].into_iter().chain(EVERYTHING));
     doc.env("RUSTDOCFLAGS", "-D warnings");
-    step("Rustdoc", doc)?;
-    let examples = ["test", "--workspace", "--doc", "--quiet"].into_iter().chain(EVERYTHING);
-    step("Documentation tests", cargo(examples))?;
-    let others = format!("not ({written})");
-    step("Rust tests", nextest(["--no-fail-fast", "-E", &others]))
+    step_beside("Rustdoc", doc)?;
+    step_beside("Documentation tests", cargo(["test", "--workspace", "--doc", "--quiet"]))
 }
 
-/// The one runner of the Rust tests: each test in a process of its own, ended when it hangs, and those
-/// that start databases or kill processes one at a time (`.config/nextest.toml`).
+/// Compiles and runs tests.
 fn nextest<'a>(words: impl IntoIterator<Item = &'a str>) -> Command {
-    cargo(["nextest", "run", "--workspace"].into_iter().chain(EVERYTHING).chain(words))
+    cargo(["nextest", "run", "--workspace"].into_iter().chain(words))
 }
 
 fn without_server() -> Command {
@@ -178,7 +226,7 @@ fn minimum_version() -> TaskResult {
     }
     let mut check = cargo([toolchain.as_str(), "check", "--workspace"]);
     check.env("CARGO_TARGET_DIR", run::root().join("target/minimum"));
-    step("The declared minimum version of Rust", check)
+    step_beside("The declared minimum version of Rust", check)
 }
 
 fn test_web() -> TaskResult {
@@ -212,7 +260,7 @@ fn browser_tests() -> TaskResult {
 
 fn test_python() -> TaskResult {
     program()?;
-    python::start_wheel()?.finish()?;
+    python::build_wheel()?;
     python::wheel_tests()
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::api_check;
-use crate::run::{Started, TaskResult, cargo, root, start, step, works};
+use crate::run::{TaskResult, cargo, root, step, step_beside, works};
 
 /// The folder of the package.
 const PACKAGE: &str = "crates/python";
@@ -66,30 +66,26 @@ pub fn environments() -> TaskResult {
 
 /// Builds the wheel into `target/wheels`.
 pub fn wheel() -> TaskResult {
-    start_wheel()?.finish()?;
+    build_wheel()?;
     println!("\nThe wheel is in target/wheels. To install it:");
     println!("  pip install --no-index --no-deps --find-links target/wheels parlour");
     Ok(())
 }
 
-/// Starts to build the wheel, at a low priority: other steps run beside it.
-pub fn start_wheel() -> Result<Started, String> {
+/// Builds the wheel and checks its code.
+pub fn build_wheel() -> TaskResult {
+    let manifest = format!("{PACKAGE}/Cargo.toml");
+    step("Formatting of the wheel", cargo(["fmt", "--manifest-path", &manifest, "--check"]))?;
     let environment = own_environment()?;
-    let mut maturin = Command::new("nice");
-    maturin.args(["-n", "10"]).arg(environment.join("bin/maturin"));
-    maturin.args(["build", "--release", "--locked", "--quiet", "--out", "../../target/wheels"]);
-    start("The wheel", in_package(&environment, maturin))
+    let build = ["build", "--release", "--locked", "--quiet", "--out", "../../target/wheels"];
+    step_beside("The wheel", program(&environment, "maturin", &build))?;
+    let clippy = ["clippy", "--locked", "--release", "--quiet", "--manifest-path", &manifest];
+    step_beside("Clippy of the wheel", cargo(clippy.into_iter().chain(["--", "-D", "warnings"])))
 }
 
 /// Installs the wheel and runs its tests, its type checks and its examples.
 pub fn wheel_tests() -> TaskResult {
-    let manifest = format!("{PACKAGE}/Cargo.toml");
-    step("Formatting of the wheel", cargo(["fmt", "--manifest-path", &manifest, "--check"]))?;
     let environment = own_environment()?;
-    // Beside the tests, which hardly ever use more than one core.
-    let clippy = ["clippy", "--locked", "--release", "--quiet", "--manifest-path", &manifest];
-    let clippy = cargo(clippy.into_iter().chain(["--", "-D", "warnings"]));
-    let clippy = start("Clippy of the wheel, beside the following", clippy)?;
     let words = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-index"];
     let words = [&words[..], &["--no-deps", "--force-reinstall", "--find-links"]].concat();
     let words = [&words[..], &["../../target/wheels", "parlour"]].concat();
@@ -100,6 +96,5 @@ pub fn wheel_tests() -> TaskResult {
     step("Types of the package", program(&environment, "python", &types))?;
     let mut tests = program(&environment, "python", &["-m", "pytest", "-q", "--durations=5"]);
     tests.env("PARLOUR_BIN", root().join("target/debug/parlour"));
-    step("Tests of the package", tests)?;
-    clippy.finish()
+    step("Tests of the package", tests)
 }

@@ -1,7 +1,9 @@
 //! Running other programs.
 
-use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -34,47 +36,65 @@ pub fn npm<'a>(words: impl IntoIterator<Item = &'a str>) -> Command {
 static TIMES: Mutex<Vec<(String, Instant, Duration)>> = Mutex::new(Vec::new());
 
 /// Says what is done, does it, and fails where it fails.
-pub fn step(name: &str, command: Command) -> TaskResult {
-    start(name, command)?.finish()
-}
-
-/// A step that runs beside others. It is ended when this is dropped before it has finished.
-pub struct Started {
-    name: String,
-    since: Instant,
-    child: Child,
-}
-
-/// Says what is done and starts it.
-pub fn start(name: &str, mut command: Command) -> Result<Started, String> {
+pub fn step(name: &str, mut command: Command) -> TaskResult {
     println!("\n== {name}");
-    let child = command.spawn().map_err(|error| {
-        let program = command.get_program().to_string_lossy();
-        format!("{name}: {program} cannot be started ({error}); is it installed?")
-    })?;
-    Ok(Started { name: name.to_owned(), since: Instant::now(), child })
+    let since = Instant::now();
+    let status = command.status();
+    finish(name, since, status.map_err(|error| cannot_start(&command, &error)))
 }
 
-impl Started {
-    /// Waits for it, and fails where it fails.
-    pub fn finish(mut self) -> TaskResult {
-        let status = self.child.wait();
-        let mut times = TIMES.lock().unwrap_or_else(PoisonError::into_inner);
-        times.push((self.name.clone(), self.since, self.since.elapsed()));
-        match status {
-            Ok(status) if status.success() => Ok(()),
-            Ok(status) => Err(format!("{}: ended with {status}", self.name)),
-            Err(error) => Err(format!("{}: {error}", self.name)),
-        }
+/// A step that writes its standard output into a file.
+pub fn step_into(name: &str, mut command: Command, path: &Path) -> TaskResult {
+    let file = File::create(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    command.stdout(file);
+    step(name, command)
+}
+
+/// A step that runs beside others at a low priority. What it prints comes in one piece when it has
+/// ended.
+pub fn step_beside(name: &str, command: Command) -> TaskResult {
+    println!("\n== {name}, at a low priority");
+    let since = Instant::now();
+    let mut command = at_low_priority(&command);
+    let output = command.output().map_err(|error| cannot_start(&command, &error));
+    if let Ok(output) = &output {
+        println!("\n== {name} has ended");
+        print!("{}", String::from_utf8_lossy(&output.stdout));
+        eprint!("{}", String::from_utf8_lossy(&output.stderr));
+    }
+    finish(name, since, output.map(|output| output.status))
+}
+
+fn cannot_start(command: &Command, error: &io::Error) -> String {
+    let program = command.get_program().to_string_lossy();
+    format!("{program} cannot be started ({error}); is it installed?")
+}
+
+/// Notes how long a step took, and says how it ended.
+fn finish(name: &str, since: Instant, status: Result<ExitStatus, String>) -> TaskResult {
+    let mut times = TIMES.lock().unwrap_or_else(PoisonError::into_inner);
+    times.push((name.to_owned(), since, since.elapsed()));
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{name}: ended with {status}")),
+        Err(error) => Err(format!("{name}: {error}")),
     }
 }
 
-impl Drop for Started {
-    fn drop(&mut self) {
-        // Both do nothing to a step that has ended.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+/// The same command, which leaves the processor to others.
+fn at_low_priority(command: &Command) -> Command {
+    let mut nice = Command::new("nice");
+    nice.args(["-n", "10"]).arg(command.get_program()).args(command.get_args());
+    if let Some(folder) = command.get_current_dir() {
+        nice.current_dir(folder);
     }
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => nice.env(name, value),
+            None => nice.env_remove(name),
+        };
+    }
+    nice
 }
 
 /// Prints how long each step took, and all of them, from the first to the last.
