@@ -7,8 +7,8 @@ export default defineConfig({
     // A whole game through the page takes its time on a small machine.
     testTimeout: 600_000,
     hookTimeout: 60_000,
-    // A file has a server and a browser of its own. Both wait often enough for a second pair.
-    maxWorkers: 2,
+    // A file has a server and a browser of its own. All wait often enough for a third pair on two cores.
+    maxWorkers: 3,
     maxConcurrency: 3,
   },
 });
