@@ -1,6 +1,6 @@
 //! Running other programs.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
@@ -45,7 +45,10 @@ pub fn step(name: &str, mut command: Command) -> TaskResult {
 
 /// A step that writes its standard output into a file.
 pub fn step_into(name: &str, mut command: Command, path: &Path) -> TaskResult {
-    let file = File::create(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    // Nothing may have been compiled yet.
+    let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
+    let file = folder.and_then(|()| File::create(path));
+    let file = file.map_err(|error| format!("{}: {error}", path.display()))?;
     command.stdout(file);
     step(name, command)
 }
