@@ -50,7 +50,7 @@ pub fn write(table: &Table, how: Hindsight) -> String {
     for (index, chair) in table.chairs.iter().enumerate() {
         let name = match (chair.player(), &chair.holder) {
             // One person at several seats, as on one screen: the game's names tell them apart.
-            (Some(person), _) if shares_name(table, &person.name) => {
+            (Some(person), _) if !person.own_name && shares_name(table, &person.name) => {
                 table.session.seat_name(Seat(index as u8))
             }
             (Some(person), _) => person.name.clone(),
@@ -368,4 +368,28 @@ fn stopped(result: &str, ending: Option<String>, seats: usize) -> Result<Event, 
         return Err(refuse(message));
     }
     Ok(Event::Ended { shares, words })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{player, table};
+
+    #[test]
+    fn the_seats_of_one_person_are_told_apart_unless_they_have_names() {
+        let names = |own_name| {
+            let entry = parlour_games::find("outwit").expect("a game");
+            let mut created = Created::clone(&table(entry).created);
+            for seat in &mut created.seats {
+                let name = "You".to_owned();
+                *seat = Plan::Person(Person { visitor: Some(player(0)), name, own_name });
+            }
+            let table = Table::create(TableId("t".to_owned()), created, 0).expect("a table");
+            let text = write(&table, Hindsight::Open);
+            let names = text.lines().filter_map(|line| line.strip_prefix("player "));
+            names.map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(names(false), ["1: Light", "2: Dark"]);
+        assert_eq!(names(true), ["1: You", "2: You"]);
+    }
 }
