@@ -1,9 +1,7 @@
 //! The one list of games. A new game is one line here.
 
 use parlour_core::rng::Rng;
-use parlour_core::{
-    Configure, Look, NotationError, OptionError, OptionSpec, OptionValues, Viewer, encode, laws,
-};
+use parlour_core::{Configure, Look, NotationError, OptionError, OptionSpec, OptionValues, Viewer};
 
 use crate::session::{Playable, Running, Session};
 
@@ -42,9 +40,6 @@ pub struct Entry {
     /// A game that begins at a position which fits the text of this viewer's view: what the viewer may not
     /// know is drawn at random.
     pub from_view: FromView,
-    /// Plays random games with these options and checks the laws of [`parlour_core::laws`],
-    /// [`parlour_core::encode`] and [`parlour_search::laws`]; it panics at the first breach.
-    pub check_laws: fn(&OptionValues, u64) -> Result<(), OptionError>,
     /// Reads a view's text and writes it again.
     pub reread_view: fn(&str, Viewer) -> Result<String, NotationError>,
 }
@@ -71,13 +66,6 @@ const fn entry<G: Playable>() -> Entry {
             let (game, view) = G::read_view(text, viewer)?;
             let world = game.determinize(&view, rng);
             Ok(Box::new(Running::at(game, world)))
-        },
-        check_laws: |values, seed| {
-            let game = G::configure(values)?;
-            laws::check(&game, seed);
-            encode::check(&game, seed);
-            parlour_search::laws::check(&game, seed);
-            Ok(())
         },
         reread_view: |text, viewer| {
             let (game, view) = G::read_view(text, viewer)?;

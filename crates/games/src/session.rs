@@ -194,6 +194,12 @@ impl Clone for Box<dyn Session> {
 pub trait Playable: Configure + Encode + Facts + Engines {}
 impl<G: Configure + Encode + Facts + Engines> Playable for G {}
 
+/// Not generic: all games share one sort.
+fn weightiest_first(mut facts: Vec<MoveFact>) -> Vec<MoveFact> {
+    facts.sort_by_key(|fact| -fact.weight);
+    facts
+}
+
 /// The one implementation of [`Session`].
 #[derive(Clone, Debug)]
 pub struct Running<G: Playable> {
@@ -465,8 +471,7 @@ impl<G: Playable> Session for Running<G> {
         let view = self.game.view(state, Viewer::Seat(seat));
         let mut all = facts::general(&self.game, &self.history, mv);
         all.extend(self.game.facts(&view, mv));
-        all.sort_by_key(|fact| -fact.weight);
-        all
+        weightiest_first(all)
     }
 
     fn english(&self, labels: &[Label]) -> String {

@@ -3,14 +3,39 @@
 use std::collections::BTreeMap;
 
 use parlour_core::rng::{Rng, seeded};
+use parlour_core::{OptionValues, encode, laws};
+use parlour_games::registry::{ForGame, for_game};
+use parlour_games::session::Playable;
 use parlour_games::{Session, all, find};
 use proptest::prelude::*;
+
+/// Plays random games with these options and checks the laws of [`parlour_core::laws`],
+/// [`parlour_core::encode`] and [`parlour_search::laws`]; it panics at the first breach.
+struct Laws<'a> {
+    options: &'a OptionValues,
+    seed: u64,
+}
+
+impl ForGame for Laws<'_> {
+    type Output = ();
+
+    fn run<G: Playable>(self) {
+        let game = G::configure(self.options).expect("a listed variant");
+        laws::check(&game, self.seed);
+        encode::check(&game, self.seed);
+        parlour_search::laws::check(&game, self.seed);
+    }
+}
+
+fn check_laws(id: &str, options: &OptionValues, seed: u64) {
+    for_game(id, Laws { options, seed }).expect("a listed game");
+}
 
 #[test]
 fn every_variant_obeys_the_laws() {
     for entry in all() {
         for values in crate::common::variants(entry) {
-            (entry.check_laws)(&values, 7).unwrap_or_else(|e| panic!("{}: {e}", entry.id));
+            check_laws(entry.id, &values, 7);
         }
     }
 }
@@ -23,8 +48,7 @@ proptest! {
     fn random_games_obey_the_laws(seed: u64, pick: prop::sample::Index) {
         for entry in all() {
             let variants = crate::common::variants(entry);
-            let values = &variants[pick.index(variants.len())];
-            (entry.check_laws)(values, seed).expect("a listed variant");
+            check_laws(entry.id, &variants[pick.index(variants.len())], seed);
         }
     }
 }
