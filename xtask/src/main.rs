@@ -52,7 +52,7 @@ const WRITTEN: [(&str, &str); 8] = [
     ("screens", "screen::"),
 ];
 
-/// Features that are not in the program unless somebody asks for them. They are checked, not run.
+/// Features that are not in the program unless somebody asks for them.
 const EVERYTHING: [&str; 2] = ["--features", "parlour-cli/https"];
 
 fn main() -> ExitCode {
@@ -163,7 +163,7 @@ fn compile_tests() -> TaskResult {
     step("Tests of xtask", cargo(["test", "--quiet", "--manifest-path", "xtask/Cargo.toml"]))?;
     let [tests, packages] = compiled_tests();
     let list = ["nextest", "list", "--workspace", "--list-type", "binaries-only"];
-    let list = list.into_iter().chain(["--message-format", "json"]);
+    let list = list.into_iter().chain(["--message-format", "json"]).chain(EVERYTHING);
     step_into("Compiling the tests", cargo(list), &tests)?;
     let metadata = ["metadata", "--format-version", "1", "--all-features"];
     step_into("The list of packages", cargo(metadata), &packages)?;
@@ -196,12 +196,13 @@ fn lints() -> TaskResult {
     let mut doc = cargo(["doc", "--workspace", "--no-deps"].into_iter().chain(EVERYTHING));
     doc.env("RUSTDOCFLAGS", "-D warnings");
     step_beside("Rustdoc", doc)?;
-    step_beside("Documentation tests", cargo(["test", "--workspace", "--doc", "--quiet"]))
+    let examples = ["test", "--workspace", "--doc", "--quiet"].into_iter().chain(EVERYTHING);
+    step_beside("Documentation tests", cargo(examples))
 }
 
 /// Compiles and runs tests.
 fn nextest<'a>(words: impl IntoIterator<Item = &'a str>) -> Command {
-    cargo(["nextest", "run", "--workspace"].into_iter().chain(words))
+    cargo(["nextest", "run", "--workspace"].into_iter().chain(EVERYTHING).chain(words))
 }
 
 fn without_server() -> Command {
