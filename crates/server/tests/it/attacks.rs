@@ -20,12 +20,12 @@ fn attacker() -> Option<IpAddr> {
     Some(IpAddr::from([127, 0, 0, 66]))
 }
 
-fn level(number: u8) -> NewSeat {
+pub(crate) fn level(number: u8) -> NewSeat {
     NewSeat::Computer { level: Level::new(number) }
 }
 
 /// A long game as a record.
-fn long_record(game: &str, options: &[(&str, &str)], actions: usize) -> String {
+pub(crate) fn long_record(game: &str, options: &[(&str, &str)], actions: usize) -> String {
     random_record(game, options, 1, actions).text
 }
 

@@ -14,6 +14,7 @@ mod dice;
 mod disks;
 mod durability;
 mod faults;
+mod figures;
 mod harness;
 mod http;
 mod lessons;
