@@ -1,6 +1,5 @@
 //! Rollouts: random play from a position.
 
-use parlour_core::game::{apply, sample};
 use parlour_core::rng::Rng;
 use parlour_core::{Game, PerSeat, Shares, Turn};
 
@@ -13,11 +12,23 @@ pub(crate) type Values = PerSeat<f32>;
 #[inline]
 pub fn playout<G: Game, R: Rng>(game: &G, mut state: G::State, rng: &mut R) -> u64 {
     let mut count = 0;
-    while let Some(action) = sample(game, &state, rng) {
-        apply(game, &mut state, action);
+    while step(game, &mut state, rng) {
         count += 1;
     }
     count
+}
+
+/// Makes a uniformly random action of the player to act, or what chance brings. Returns false at the end.
+///
+/// The same as `sample` and `apply`, without an action in between, which costs a small game a tenth of its time.
+#[inline]
+fn step<G: Game, R: Rng>(game: &G, state: &mut G::State, rng: &mut R) -> bool {
+    match game.turn(state) {
+        Turn::Player(_) => game.play(state, game.sample_move(state, rng)),
+        Turn::Chance => game.resolve(state, game.sample_chance(state, rng)),
+        Turn::Over => return false,
+    }
+    true
 }
 
 /// A random game without an estimate is broken off after this number of actions.
@@ -33,8 +44,9 @@ pub(crate) fn outcome<G: Heuristics, R: Rng>(game: &G, mut state: G::State, rng:
         {
             return estimate;
         }
-        let Some(action) = sample(game, &state, rng) else { break };
-        apply(game, &mut state, action);
+        if !step(game, &mut state, rng) {
+            break;
+        }
     }
     game.shares(&state).map_or_else(|| even(game.seats()), |shares| values(&shares))
 }
