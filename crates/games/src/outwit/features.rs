@@ -66,22 +66,27 @@ const FROM_LEFT: Squares = CORNER & !(CORNER << 1);
 /// The squares before those.
 const GATES: Squares = FROM_BELOW >> 10 | FROM_LEFT >> 1;
 
-/// The squares more than this number of steps from light's corner, from none up; the first are all
-/// outside.
-const RINGS: [Squares; 8] = {
-    let mut rings = [0; 8];
-    let mut i = 0;
-    while i < 8 * NUMBERS {
-        let (ring, file, rank) = (i / NUMBERS, (i % NUMBERS % 10) as i8, (i % NUMBERS / 10) as i8);
-        let (left, low) = (7 - ring as i8, 8 - ring as i8);
-        if file != 0 && rank != 0 && (file < left || rank < low) {
-            rings[ring] |= 1 << (i % NUMBERS);
+/// The steps from each square to light's corner, straight or diagonal, in binary: `STEP_BITS[2]` holds the
+/// squares at a distance of four or more. A sum over chips takes three counts.
+const STEP_BITS: [Squares; 3] = {
+    let mut bits = [0; 3];
+    let mut number = 0;
+    while number < NUMBERS {
+        let (file, rank) = (number % 10, number / 10);
+        if file != 0 && rank != 0 {
+            let (across, along) = (7usize.saturating_sub(file), 8usize.saturating_sub(rank));
+            let steps = if across > along { across } else { along };
+            let mut bit = 0;
+            while bit < 3 {
+                bits[bit] |= ((steps >> bit & 1) as Squares) << number;
+                bit += 1;
+            }
         }
-        i += 1;
+        number += 1;
     }
-    rings
+    bits
 };
-const BOARD: Squares = RINGS[0] | CORNER;
+const BOARD: Squares = STEP_BITS[0] | STEP_BITS[1] | STEP_BITS[2] | CORNER;
 /// The ranks at the board's edge, and the files.
 const ACROSS: Squares = BOARD & !(BOARD << 10) | BOARD & !(BOARD >> 10);
 const UPRIGHT: Squares = BOARD & !(BOARD << 1) | BOARD & !(BOARD >> 1);
@@ -165,7 +170,7 @@ fn one_side(chips: Chips, tell: &mut impl FnMut(usize, i32)) {
     tell(HEMMED + 3 * stage + 2, count(four));
     tell(EDGES + 2 * stage, count(outside & ACROSS) + count(outside & UPRIGHT));
     tell(EDGES + 2 * stage + 1, count(outside & ACROSS & UPRIGHT));
-    tell(STEPS, RINGS[..7].iter().map(|ring| count(outside & ring)).sum());
+    tell(STEPS, steps(outside) as i32);
     let lanes = distances(outside, free, |distance, chips| {
         tell(DISTANCE + FAR * stage + distance, count(chips));
     });
@@ -201,7 +206,7 @@ fn one_side(chips: Chips, tell: &mut impl FnMut(usize, i32)) {
             tell(ASTRAY + 3 * stage + 2, 1);
         }
         tell(HUNTED + stage, count(other & around(around(power) & BOARD)));
-        tell(STEPS + 1, RINGS[..7].iter().filter(|&ring| power & ring != 0).count() as i32);
+        tell(STEPS + 1, steps(power) as i32);
     }
 }
 
@@ -214,11 +219,14 @@ pub(super) fn moves_to_win(state: &State, side: Side) -> f32 {
     let seen = |squares| if side == Side::Light { squares } else { turned(squares) };
     let chips = seen(state.chips[side as usize]);
     let power = seen(state.power[side as usize].bit());
-    let steps = |chips: Squares| {
-        RINGS[..7].iter().map(|ring| (chips & ring).count_ones()).sum::<u32>() as f32
-    };
     let outside = (chips & !CORNER).count_ones() as f32;
-    outside + STEP * steps(chips & !CORNER & !power) + POWER_STEP * steps(power & !CORNER)
+    outside + STEP * steps(chips & !power) as f32 + POWER_STEP * steps(power) as f32
+}
+
+/// The steps from these chips to light's corner, all together. A chip in the corner has none.
+#[inline(always)]
+fn steps(chips: Squares) -> u32 {
+    (0..3).map(|bit| (chips & STEP_BITS[bit]).count_ones() << bit).sum()
 }
 
 /// Those of light's chips that cannot come home unless the other side opens the way: no path of
