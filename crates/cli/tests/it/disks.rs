@@ -38,9 +38,8 @@ fn a_full_disk_is_reported_and_the_server_goes_on_when_there_is_room_again() {
     let (status, made) = server.call("POST", "/api/v1/tables", cookie, TABLE);
     assert_eq!(status, 201, "{made}");
     server.until("GET", &table, cookie, |_, answer| field(answer, "ply") != "0");
-    let printed = server.log.lock().expect("no fault").join("\n");
-    assert!(printed.contains("writing to the database failed"), "{printed}");
-    assert!(printed.contains("the database can be written again"), "{printed}");
+    server.until_logged("writing to the database failed");
+    server.until_logged("the database can be written again");
     server.end();
 }
 

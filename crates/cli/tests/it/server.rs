@@ -100,6 +100,15 @@ impl Server {
         }
     }
 
+    /// Waits until a line of the log has these words: a line comes through a pipe, some time after it was written.
+    pub(crate) fn until_logged(&self, words: &str) {
+        let began = Instant::now();
+        while !self.log.lock().expect("no fault").iter().any(|line| line.contains(words)) {
+            assert!(began.elapsed() < HANGS, "'{words}' is not in the log: {:?}", self.log);
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
     pub(crate) fn lines(&self) -> usize {
         self.log.lock().expect("no fault").len()
     }
