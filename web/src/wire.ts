@@ -70,7 +70,7 @@ pieces?: Array<PieceChange>,
 /** Signs on the board, all of them; absent: as they were. */
 marks?: Array<Mark>,
 /** What stands beside the board, where its names changed. */
-all_facts?: Array<Fact>,
+all_facts?: Array<Stat>,
 /** Places among the facts beside the board, and the values there now. */
 facts?: Array<[number, Label]>,
 /** The moves that the viewer may make now; absent: none. */
@@ -282,14 +282,6 @@ mean: EngineLine | null,
 done: boolean, } | { "type": "failed",
 /** What to do. */
 message: string, };
-
-export type Fact = {
-/** Whom it is about (a seat from 0); null for the table. */
-seat: number | null,
-/** What it is: `score`, `pot` … */
-name: string,
-/** Its value. */
-value: Label, };
 
 export type Failure = {
 /** A word for programs. */
@@ -654,7 +646,7 @@ pieces: Array<Piece>,
 /** Signs on the board. */
 marks: Array<Mark>,
 /** What stands beside it. */
-facts: Array<Fact>, };
+facts: Array<Stat>, };
 
 export type Piece = {
 /** Where: an index into the layout's sites. */
@@ -1080,6 +1072,14 @@ here: boolean, } | { "type": "computer",
 level: Level,
 /** It keeps the seat for this person, who can take it back. */
 keeps_for: string | null, };
+
+export type Stat = {
+/** Whom it is about (a seat from 0); null for the table. */
+seat: number | null,
+/** What it is: `score`, `pot` … */
+name: string,
+/** Its value. */
+value: Label, };
 
 export type Status = "waiting" | "playing" | "over";
 

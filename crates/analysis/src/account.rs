@@ -12,7 +12,7 @@ use crate::assemble::{assemble, at};
 use crate::nodes::{Node, NodeEvaluator};
 use crate::report::Report;
 use crate::value::{Evaluator, Limits, glance};
-use crate::verdicts::{EPSILON, STILL_RIGHT, Thresholds};
+use crate::verdicts::{EPSILON, RIGHT_TOLERANCE, Thresholds};
 use crate::words;
 
 /// A game that was played.
@@ -225,7 +225,7 @@ impl ReportMaker {
 pub struct Attempt {
     /// What it loses against the best that is known, in shares of the win; never negative.
     pub loss: f64,
-    /// Whether it counts as right: it loses less than [`STILL_RIGHT`], or nothing where values are exact.
+    /// Whether it counts as right: it loses less than [`RIGHT_TOLERANCE`], or nothing where values are exact.
     pub right: bool,
 }
 
@@ -272,6 +272,6 @@ pub fn attempt(
         }
     };
     let loss = loss.max(0.0);
-    let right = loss < if report.exact { EPSILON } else { STILL_RIGHT };
+    let right = loss < if report.exact { EPSILON } else { RIGHT_TOLERANCE };
     Ok(Some(Attempt { loss, right }))
 }

@@ -99,7 +99,7 @@ pub(crate) fn assemble(
         version: VERSION,
         engine,
         game: record.entry.id.to_owned(),
-        steps_at: thresholds.0,
+        steps_at: [thresholds.inaccuracy, thresholds.mistake, thresholds.blunder],
         start,
         over: over || stopped.is_some(),
         steps,

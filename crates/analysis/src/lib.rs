@@ -45,5 +45,5 @@ pub use report::{
     Step, Suggestion, VERSION, Verdict,
 };
 pub use value::{Evaluator, Limits, Value, fair_settings, value};
-pub use verdicts::{STILL_RIGHT, Thresholds};
+pub use verdicts::{RIGHT_TOLERANCE, Thresholds};
 pub use words::named;

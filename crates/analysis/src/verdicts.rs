@@ -10,19 +10,26 @@ pub(crate) const EPSILON: f64 = 1e-9;
 
 /// An answer that loses less than this against the best counts as right: Lichess accepts the same in "Learn
 /// from your mistakes".
-pub const STILL_RIGHT: f64 = 0.035;
+pub const RIGHT_TOLERANCE: f64 = 0.035;
 
 /// From which loss on a decision is an inaccuracy, a mistake and a blunder.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Thresholds(pub [f64; 3]);
+pub struct Thresholds {
+    /// From here on it is an inaccuracy.
+    pub inaccuracy: f64,
+    /// From here on it is a mistake.
+    pub mistake: f64,
+    /// From here on it is a blunder.
+    pub blunder: f64,
+}
 
 impl Thresholds {
     /// Lichess and chess.com call a loss of 5 points an inaccuracy and one of 10 a mistake; 20 is the last
     /// threshold of chess.com.
-    const WITHOUT_DICE: Thresholds = Thresholds([0.05, 0.10, 0.20]);
+    const WITHOUT_DICE: Thresholds = Thresholds { inaccuracy: 0.05, mistake: 0.10, blunder: 0.20 };
     /// GNU Backgammon: doubtful from 0.04 of equity on, bad from 0.08, very bad from 0.16; the equity of a
     /// single game goes from -1 to 1, so a point of the win is 0.02.
-    const WITH_DICE: Thresholds = Thresholds([0.02, 0.04, 0.08]);
+    const WITH_DICE: Thresholds = Thresholds { inaccuracy: 0.02, mistake: 0.04, blunder: 0.08 };
 
     /// The thresholds for a game. With open dice a single decision matters less. Values in a game with secrets
     /// are too rough for the finer thresholds.
@@ -32,7 +39,7 @@ impl Thresholds {
 
     /// The verdict on a decision that lost this share.
     pub fn verdict(self, loss: f64) -> Verdict {
-        let [inaccuracy, mistake, blunder] = self.0;
+        let Thresholds { inaccuracy, mistake, blunder } = self;
         match loss {
             loss if loss < EPSILON => Verdict::Best,
             loss if loss < inaccuracy => Verdict::Good,
@@ -54,7 +61,7 @@ impl Thresholds {
             (0.026, Grade::Casual),
             (0.035, Grade::Beginner),
         ];
-        let scale = 0.5 * self.0[0] / Thresholds::WITH_DICE.0[0];
+        let scale = 0.5 * self.inaccuracy / Thresholds::WITH_DICE.inaccuracy;
         let limit = LIMITS.iter().find(|(limit, _)| mean_loss < limit * scale);
         limit.map_or(Grade::Novice, |&(_, grade)| grade)
     }

@@ -10,7 +10,7 @@ use crate::seat::Seat;
 
 /// Why something cannot be done, and the rule that says so.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Reason {
+pub struct Explanation {
     /// What is wrong, as a plain sentence without a capital and without a full stop.
     pub label: Label,
     /// Where the rule page says so: a ruling's number (`O3`) or a heading (`Your turn`); `None` where
@@ -18,15 +18,15 @@ pub struct Reason {
     pub rule: Option<&'static str>,
 }
 
-impl Reason {
+impl Explanation {
     /// The rule `rule` forbids it.
     pub fn new(rule: &'static str, label: impl Into<Label>) -> Self {
-        Reason { label: label.into(), rule: Some(rule) }
+        Explanation { label: label.into(), rule: Some(rule) }
     }
 
     /// No rule of the page is meant.
     pub fn plain(label: impl Into<Label>) -> Self {
-        Reason { label: label.into(), rule: None }
+        Explanation { label: label.into(), rule: None }
     }
 }
 
@@ -108,13 +108,13 @@ pub trait Guide: Notation + Scene {
 
     /// Why `site` cannot be picked after `picked`. Only asked for the player to act, where no legal
     /// move goes that way. `world` is a position that this player cannot tell from the true one.
-    fn explain(&self, world: &Self::State, picked: &[SiteId], site: SiteId) -> Reason {
-        Reason::plain("nothing can be done there now")
+    fn explain(&self, world: &Self::State, picked: &[SiteId], site: SiteId) -> Explanation {
+        Explanation::plain("nothing can be done there now")
     }
 
     /// Why a well-formed move is not legal here, and which rule says so. Only asked for moves that
     /// are not among [`Game::moves`](crate::Game::moves), for the player to act. `None`: the legal moves are listed.
-    fn why_not(&self, world: &Self::State, mv: Self::Move) -> Option<Reason> {
+    fn why_not(&self, world: &Self::State, mv: Self::Move) -> Option<Explanation> {
         None
     }
 
@@ -184,12 +184,12 @@ pub fn read_action<G: Guide>(
         };
         let legal = notation::is_legal(game, state, Action::Move(mv));
         match game.why_not(state, mv) {
-            Some(reason) if error.problem == Problem::Illegal && !legal => {
+            Some(explanation) if error.problem == Problem::Illegal && !legal => {
                 let layout = game.layout(Viewer::Seat(seat));
                 let seats = seat_names(game);
                 let names = Names { sites: &layout.sites, seats: &seats };
-                let message = reason.label.english(&names);
-                NotationError { message, rule: reason.rule, ..error }
+                let message = explanation.label.english(&names);
+                NotationError { message, rule: explanation.rule, ..error }
             }
             _ => error,
         }

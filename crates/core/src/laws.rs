@@ -110,7 +110,7 @@ fn picture_holds(picture: &Picture, sites: usize) {
     assert!(picture.marks.iter().all(|m| usize::from(m.site) < sites));
     whole(picture.pieces.iter().map(|piece| piece.name));
     whole(picture.marks.iter().map(|mark| mark.label));
-    whole(picture.facts.iter().map(|fact| fact.value));
+    whole(picture.stats.iter().map(|item| item.value));
 }
 
 /// What happened can be described to everyone.

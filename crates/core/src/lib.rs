@@ -79,7 +79,7 @@ pub mod setup;
 pub use encode::Encode;
 pub use facts::{Facts, MoveFact};
 pub use game::{Action, ActionOf, Game, Never, Seen, SeenOf, Turn, Viewer};
-pub use guide::{Guide, Highlight, Legend, Reason};
+pub use guide::{Explanation, Guide, Highlight, Legend};
 pub use history::{GameHistory, RepetitionHistory};
 pub use label::Label;
 pub use look::Look;

@@ -256,7 +256,7 @@ impl Mark {
 
 /// Something to know that stands beside the board.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Fact {
+pub struct Stat {
     /// Whom it is about; `None` for the table.
     pub seat: Option<Seat>,
     /// What it is: `score`, `hand`.
@@ -265,18 +265,18 @@ pub struct Fact {
     pub value: Label,
 }
 
-impl Fact {
+impl Stat {
     /// Something to know about the table.
     pub fn table(name: &'static str, value: impl Into<Label>) -> Self {
-        Fact { seat: None, name, value: value.into() }
+        Stat { seat: None, name, value: value.into() }
     }
 
     /// Something to know about a player.
     pub fn of(seat: Seat, name: &'static str, value: impl Into<Label>) -> Self {
-        Fact { seat: Some(seat), name, value: value.into() }
+        Stat { seat: Some(seat), name, value: value.into() }
     }
 
-    /// The fact in a few words: `score 12`; just the value where that says it all.
+    /// The stats in a few words: `score 12`; just the value where that says it all.
     pub fn words(&self, names: &Names<'_>) -> String {
         if [self.name, ""].contains(&self.value.template()) {
             return self.name.to_owned();
@@ -293,7 +293,7 @@ pub struct Picture {
     /// Signs on the board.
     pub marks: Vec<Mark>,
     /// What stands beside it.
-    pub facts: Vec<Fact>,
+    pub stats: Vec<Stat>,
 }
 
 /// A move as the clicks that make it. No clicks: a button.

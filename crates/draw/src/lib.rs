@@ -37,11 +37,11 @@ pub struct Drawing<'a> {
 }
 
 impl<'a> Drawing<'a> {
-    /// The facts in words, by the player whom they are about: the table's first.
-    fn facts(&self) -> BTreeMap<Option<Seat>, Vec<String>> {
+    /// The stats in words, by the player whom they are about: the table's first.
+    fn stats(&self) -> BTreeMap<Option<Seat>, Vec<String>> {
         let mut seats: BTreeMap<Option<Seat>, Vec<String>> = BTreeMap::new();
-        for fact in &self.picture.facts {
-            seats.entry(fact.seat).or_default().push(fact.words(&self.called()));
+        for item in &self.picture.stats {
+            seats.entry(item.seat).or_default().push(item.words(&self.called()));
         }
         seats
     }

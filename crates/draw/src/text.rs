@@ -13,7 +13,7 @@ use crate::chequer::{Chequer, is_coordinate};
 pub enum Role {
     /// Space and plain words.
     Plain,
-    /// A coordinate or the name of a fact.
+    /// A coordinate or the name of a stats.
     Label,
     /// A site with nothing on it.
     Empty,
@@ -37,7 +37,7 @@ impl Span {
 }
 
 /// The position as characters: the board with its coordinates, then what the signs mean, what
-/// stands off the board, and the facts.
+/// stands off the board, and the stats.
 pub fn text(drawing: &Drawing<'_>) -> String {
     let mut out = String::new();
     for line in lines(drawing) {
@@ -51,7 +51,7 @@ pub fn text(drawing: &Drawing<'_>) -> String {
 /// The same as [`text`], line by line in stretches, for those who colour it.
 pub fn lines(drawing: &Drawing<'_>) -> Vec<Vec<Span>> {
     let mut all = Board::new(drawing).lines();
-    let beneath = [legend(drawing), aside(drawing), marks(drawing), facts(drawing)];
+    let beneath = [legend(drawing), aside(drawing), marks(drawing), stats(drawing)];
     for part in beneath.into_iter().filter(|part| !part.is_empty()) {
         if !all.is_empty() {
             all.push(Vec::new());
@@ -339,21 +339,21 @@ fn marks(drawing: &Drawing<'_>) -> Vec<Vec<Span>> {
     groups.into_iter().map(|(label, sites)| named(&label, sites.join(" "))).collect()
 }
 
-/// The facts: the table's first, then each player's in a line.
-fn facts(drawing: &Drawing<'_>) -> Vec<Vec<Span>> {
+/// The stats: the table's first, then each player's in a line.
+fn stats(drawing: &Drawing<'_>) -> Vec<Vec<Span>> {
     let names = drawing.names;
     let widest = names.iter().map(|name| width(name)).max().unwrap_or(0);
     drawing
-        .facts()
+        .stats()
         .into_iter()
-        .map(|(seat, facts)| {
-            let facts = facts.join(", ");
-            let Some(seat) = seat else { return vec![Span::new(Role::Plain, facts)] };
+        .map(|(seat, stats)| {
+            let stats = stats.join(", ");
+            let Some(seat) = seat else { return vec![Span::new(Role::Plain, stats)] };
             let name = names.get(seat.index()).cloned().unwrap_or_else(|| format!("Player {seat}"));
             let gap = " ".repeat(widest.saturating_sub(width(&name)) + 2);
             vec![
                 Span::new(Role::Piece(Some(seat)), name),
-                Span::new(Role::Plain, format!("{gap}{facts}")),
+                Span::new(Role::Plain, format!("{gap}{stats}")),
             ]
         })
         .collect()

@@ -11,8 +11,8 @@ use parlour_core::notation::{write_action, write_seen};
 use parlour_core::rng::{Rng, seeded};
 use parlour_core::scene::{Change, Effect, Layout, Path, Picture, SiteId};
 use parlour_core::{
-    Action, ActionOf, Configure, Encode, GameHistory, Highlight, Legend, NotationError,
-    OptionValues, Reason, Seat, Seen, SetupForm, Shares, Turn, Viewer, perft,
+    Action, ActionOf, Configure, Encode, Explanation, GameHistory, Highlight, Legend,
+    NotationError, OptionValues, Seat, Seen, SetupForm, Shares, Turn, Viewer, perft,
 };
 use parlour_search::{Engines, LEVELS, Level, ObservedAction, SecretOdds, hash};
 
@@ -122,7 +122,7 @@ pub trait Session: Any + Send + Sync {
     fn legend(&self) -> Vec<Legend>;
     /// Why `viewer` cannot pick `site` after `picked`; `None` where it is not that player's turn,
     /// where no legal move begins with `picked`, or where one goes that way.
-    fn explain(&self, viewer: Viewer, picked: &[SiteId], site: SiteId) -> Option<Reason>;
+    fn explain(&self, viewer: Viewer, picked: &[SiteId], site: SiteId) -> Option<Explanation>;
     /// The players' points in seat order, more being better; empty in a game that is not decided by
     /// points.
     fn scores(&self) -> Vec<i32>;
@@ -444,7 +444,7 @@ impl<G: Playable> Session for Running<G> {
         self.game.legend()
     }
 
-    fn explain(&self, viewer: Viewer, picked: &[SiteId], site: SiteId) -> Option<Reason> {
+    fn explain(&self, viewer: Viewer, picked: &[SiteId], site: SiteId) -> Option<Explanation> {
         let asked = self.acts(viewer) && self.begins(picked) && !self.leads(picked, site);
         // Drawn from the view, so that no reason can give away what the viewer does not know.
         let view = || self.game.view(self.history.state(), viewer);

@@ -1,7 +1,7 @@
 //! The solution of a game at a position, as texts.
 
 use parlour_core::PerSeat;
-use parlour_search::{Certainty, Effort, Fact, MoveValues, Progress, exact};
+use parlour_search::{Certainty, Constant, Effort, MoveValues, Progress, exact};
 
 use crate::session::{Playable, Running};
 
@@ -9,7 +9,7 @@ use crate::session::{Playable, Running};
 #[derive(Clone, PartialEq, Debug)]
 pub struct Solved {
     /// What is known about the game as such.
-    pub facts: Vec<Fact>,
+    pub constants: Vec<Constant>,
     /// Everybody's share of the win here, in seat order.
     pub shares: Vec<f64>,
     /// The mover's choices with everybody's share after them, the best first; none where chance
@@ -30,11 +30,11 @@ pub(crate) fn solve<G: Playable>(
         Some(verdict) => verdict,
         None => solve_end(running, progress)?,
     };
-    let facts = game.solution().map(|solution| (solution.facts)(game));
-    Some(as_texts(game, facts.unwrap_or_default(), &verdict))
+    let constants = game.solution().map(|solution| (solution.constants)(game));
+    Some(as_texts(game, constants.unwrap_or_default(), &verdict))
 }
 
-/// The value of the position by the game's own solution, without facts about the game; `None` where the
+/// The value of the position by the game's own solution, without constants about the game; `None` where the
 /// game has none.
 pub(crate) fn solution<G: Playable>(running: &Running<G>) -> Option<Solved> {
     Some(as_texts(running.game(), Vec::new(), &verdict(running, &mut |_| {})?))
@@ -93,10 +93,14 @@ fn solve_end<G: Playable>(
     exact::verdict(game, history.state(), history.keys(), CAPACITY as usize, &mut tell)
 }
 
-fn as_texts<G: Playable>(game: &G, facts: Vec<Fact>, verdict: &MoveValues<G::Move>) -> Solved {
+fn as_texts<G: Playable>(
+    game: &G,
+    constants: Vec<Constant>,
+    verdict: &MoveValues<G::Move>,
+) -> Solved {
     let each = |shares: &PerSeat<f64>| shares.as_slice().to_vec();
     Solved {
-        facts,
+        constants,
         shares: each(&verdict.shares),
         moves: verdict.moves.iter().map(|(mv, s)| (game.write_move(*mv), each(s))).collect(),
         certainty: verdict.certainty,

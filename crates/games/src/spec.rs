@@ -338,7 +338,7 @@ mod tests {
 
     #[test]
     fn a_level_is_spelled_out_as_the_player_that_it_stands_for() {
-        let levels = [Level::nodes("uct", 60, 0.15), Level::milliseconds(BEST, 1_500)];
+        let levels = [Level::nodes("uct", 60).temperature(0.15), Level::milliseconds(BEST, 1_500)];
         let spelled = |text: &str| {
             let spec: Spec = text.parse().expect("a player");
             spec.spelled_out(&["alphabeta", "uct"], &levels).to_string()

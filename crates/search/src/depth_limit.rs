@@ -1,7 +1,7 @@
 //! The depth limit of a search by samples: when it counts as having searched a number of plies.
 
 /// The number of simulations without anything new after which nothing new is expected.
-const PATIENCE: u64 = 1000;
+const WITHOUT_GAIN: u64 = 1000;
 
 /// The most simulations for each ply, once every choice was tried. A line gets one ply longer only when
 /// those before it have been told apart, so the simulations up to a depth are many times those up to the
@@ -40,7 +40,7 @@ impl SampledDepth {
         let far = self.deepest >= depth && self.tried >= choices;
         // Even a limit of 0 does not end the search before every choice was tried.
         let most = PER_PLY.saturating_mul(depth.max(1).into()).saturating_add(choices as u64);
-        far || simulations >= most.min(4 * self.last_gain + PATIENCE)
+        far || simulations >= most.min(4 * self.last_gain + WITHOUT_GAIN)
     }
 }
 

@@ -29,16 +29,16 @@ pub struct Level {
 }
 
 impl Level {
-    /// A level with a node limit, within a second.
-    pub const fn nodes(engine: &'static str, nodes: u64, temperature: f64) -> Self {
+    /// A level with a node limit, within a second. It makes the best move.
+    pub const fn nodes(engine: &'static str, nodes: u64) -> Self {
         let budget = Budget { nodes: Some(nodes), time: Some(Duration::from_secs(1)), depth: None };
-        Level { engine, budget, temperature, stop_when_clear: false, settings: &[] }
+        Level { engine, budget, temperature: 0.0, stop_when_clear: false, settings: &[] }
     }
 
-    /// A level with a depth limit in plies, within a second.
-    pub const fn depth(engine: &'static str, depth: u32, temperature: f64) -> Self {
+    /// A level with a depth limit in plies, within a second. It makes the best move.
+    pub const fn depth(engine: &'static str, depth: u32) -> Self {
         let budget = Budget { nodes: None, time: Some(Duration::from_secs(1)), depth: Some(depth) };
-        Level { engine, budget, temperature, stop_when_clear: false, settings: &[] }
+        Level { engine, budget, temperature: 0.0, stop_when_clear: false, settings: &[] }
     }
 
     /// A level with a time limit, which moves as soon as the best move is clear, and always makes it.
@@ -46,6 +46,12 @@ impl Level {
         let time = Some(Duration::from_millis(milliseconds));
         let budget = Budget { nodes: None, time, depth: None };
         Level { engine, budget, temperature: 0.0, stop_when_clear: true, settings: &[] }
+    }
+
+    /// The same level with a choice at this [temperature](Level::temperature).
+    #[must_use]
+    pub const fn temperature(self, temperature: f64) -> Self {
+        Level { temperature, ..self }
     }
 
     /// The same level with these settings of its engine.
@@ -64,13 +70,13 @@ impl Level {
     /// The levels of a game that has none of its own: one engine with higher and higher limits.
     pub const fn ladder(engine: &'static str) -> [Level; LEVELS] {
         [
-            Level::nodes(engine, 60, 0.15),
-            Level::nodes(engine, 60, 0.05),
-            Level::nodes(engine, 60, 0.0),
-            Level::nodes(engine, 250, 0.0),
-            Level::nodes(engine, 1_000, 0.0),
-            Level::nodes(engine, 4_000, 0.0),
-            Level::nodes(engine, 20_000, 0.0),
+            Level::nodes(engine, 60).temperature(0.15),
+            Level::nodes(engine, 60).temperature(0.05),
+            Level::nodes(engine, 60),
+            Level::nodes(engine, 250),
+            Level::nodes(engine, 1_000),
+            Level::nodes(engine, 4_000),
+            Level::nodes(engine, 20_000),
             Level::milliseconds(engine, 2_000),
         ]
     }
@@ -153,13 +159,13 @@ mod tests {
 
     #[test]
     fn at_temperature_0_the_best_move_is_made() {
-        let level = Level::nodes("uct", 1, 0.0);
+        let level = Level::nodes("uct", 1);
         assert_eq!(played(&level, &report(&[(0.4, 9), (0.9, 1)])), [1000, 0]);
     }
 
     #[test]
     fn a_worse_move_is_made_the_less_often_the_worse_it_is() {
-        let level = Level::nodes("uct", 1, 0.1);
+        let level = Level::nodes("uct", 1).temperature(0.1);
         let counts = played(&level, &report(&[(0.55, 5), (0.45, 3), (0.0, 1), (0.5, 0)]));
         // e times less likely for each tenth.
         assert!((680..780).contains(&counts[0]), "{counts:?}");
@@ -170,14 +176,14 @@ mod tests {
 
     #[test]
     fn moves_are_told_apart_where_the_game_is_nearly_won() {
-        let level = Level::nodes("uct", 1, 0.1);
+        let level = Level::nodes("uct", 1).temperature(0.1);
         let counts = played(&level, &report(&[(0.999, 5), (0.9, 3)]));
         assert!(counts[0] > 990, "{counts:?}");
     }
 
     #[test]
     fn a_proven_win_is_always_taken() {
-        let level = Level::nodes("uct", 1, 0.5);
+        let level = Level::nodes("uct", 1).temperature(0.5);
         let mut won = report(&[(1.0, 5), (0.9999, 3)]);
         let counts = played(&level, &won);
         assert!(counts[1] > 0, "a guess is no win: {counts:?}");
@@ -187,7 +193,8 @@ mod tests {
 
     #[test]
     fn lines_without_visits_are_all_considered() {
-        let counts = played(&Level::nodes("uct", 1, 0.1), &report(&[(0.5, 0), (0.5, 0)]));
+        let counts =
+            played(&Level::nodes("uct", 1).temperature(0.1), &report(&[(0.5, 0), (0.5, 0)]));
         assert!(counts.iter().all(|&count| count > 400), "{counts:?}");
     }
 }

@@ -120,5 +120,5 @@ pub use linear::softmax;
 pub use report::{Certainty, Line, SearchReport};
 pub use request::{Budget, SearchControl, SearchRequest, Want};
 pub use rollout::playout;
-pub use rule::{ByRule, Effort, Fact, MoveValues, Rule, Solution, Worked};
+pub use rule::{ByRule, Constant, Effort, MoveValues, Rule, Solution, Worked};
 pub use settings::{SettingError, Settings};

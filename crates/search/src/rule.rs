@@ -176,7 +176,7 @@ impl<G: Heuristics> Engine<G> for ByRule<G> {
 
 /// A number that is known about a solved game.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Fact {
+pub struct Constant {
     /// What it is, in a few words.
     pub name: &'static str,
     /// The number as a fraction, where that is known.
@@ -190,7 +190,7 @@ pub struct Solution<G: Heuristics> {
     /// Judges any position.
     pub rule: Rule<G>,
     /// What is known about the game as such.
-    pub facts: fn(&G) -> Vec<Fact>,
+    pub constants: fn(&G) -> Vec<Constant>,
     /// About how much work it takes to solve what this position asks for, from nothing.
     pub work: fn(&G, &G::State) -> u64,
     /// Whether its values are exact at this position, and no model's, once that is done.

@@ -10,7 +10,7 @@ use parlour_games::{Session, TextReport};
 use parlour_search::{Budget, Certainty};
 use parlour_table::commands::Refusal;
 use parlour_table::listing::{Listed, Status, SummaryHolder};
-use parlour_table::{Table, position, project};
+use parlour_table::{Table, position, projection};
 use parlour_wire::analysis::{EngineLine, EngineNews, OutcomeValue};
 
 use crate::app::App;
@@ -47,7 +47,7 @@ pub(crate) async fn running_games(guest: &Guest, game: &str) -> Result<Vec<Runni
             Err(error) => return Err(error),
         };
         if table.status() == Status::Playing {
-            let viewer = project::screen(&table, visitor, None).viewer;
+            let viewer = projection::screen(&table, visitor, None).viewer;
             running.push(Running { table, viewer });
         }
     }

@@ -6,7 +6,7 @@ use std::collections::{HashMap, VecDeque};
 
 use parlour_core::Viewer;
 use parlour_table::Table;
-use parlour_table::project::{self, Offers, Presence, SeatView, View, Visit, You};
+use parlour_table::projection::{self, Offers, Presence, Projection, SeatView, Visit, You};
 use parlour_wire::delta_encoder::{Delta, DeltaEncoder, SharedPicture};
 use parlour_wire::socket::ServerMessage;
 
@@ -110,8 +110,8 @@ impl Broadcast {
         cursor: &mut Option<Cursor>,
     ) -> Vec<Frame> {
         self.follow(change, table, visit.here, visit.now);
-        let screen = project::screen(table, visit.visitor, visit.look);
-        let you = project::you(table, visit, screen);
+        let screen = projection::screen(table, visit.visitor, visit.look);
+        let you = projection::you(table, visit, screen);
         let viewer = screen.viewer;
         let news = cursor.as_mut().filter(|cursor| cursor.viewer == viewer);
         let news = news.and_then(|cursor| self.news(table, cursor, &you));
@@ -152,27 +152,27 @@ impl Broadcast {
     /// Brings up to date what is the same for all.
     fn renew(&mut self, table: &Table, here: &dyn Presence, now: i64) {
         // Clocks tick; what was sent of a seat changes when somebody else sits there.
-        let mut seats = project::seats(table, here, now);
+        let mut seats = projection::seats(table, here, now);
         for seat in &mut seats {
             (seat.clock, seat.grace) = (None, seat.grace.map(|_| 0));
         }
         self.seats
-            .renew(seats, |_| ServerMessage::Seats { seats: project::seats(table, here, now) });
-        let watchers = project::watchers(table, here);
+            .renew(seats, |_| ServerMessage::Seats { seats: projection::seats(table, here, now) });
+        let watchers = projection::watchers(table, here);
         self.watchers.renew(watchers, |&watchers| ServerMessage::Watchers { watchers });
-        if let Some(left) = project::clocks(table, now) {
+        if let Some(left) = projection::clocks(table, now) {
             let running = table.running().map(|seat| seat.0);
             // Every event brings the clocks up to date.
             let message = |_: &_| ServerMessage::Clocks { left, running };
             self.clocks.renew((table.sequence, running), message);
         }
-        let offers = project::offers(table);
+        let offers = projection::offers(table);
         self.offers.renew(offers, |offers| ServerMessage::Offers { offers: offers.clone() });
         // A viewer without pages is forgotten.
         self.boards.retain(|_, boards| boards.version - boards.heard <= UNHEARD);
         let picture = SharedPicture::default();
         for (viewer, boards) in &mut self.boards {
-            boards.renew(View::new(table, *viewer), &picture);
+            boards.renew(Projection::new(table, *viewer), &picture);
         }
         if self.said.0 != table.chat.len() {
             self.said = (table.chat.len(), said(table, table.chat.len().saturating_sub(1)));
@@ -185,7 +185,7 @@ impl Broadcast {
         let version = self.renewals + 1;
         if !self.boards.contains_key(&viewer) {
             crate::metrics::PROJECTIONS.increment();
-            let mut known = DeltaEncoder::new(View::new(table, viewer));
+            let mut known = DeltaEncoder::new(Projection::new(table, viewer));
             self.boards.values().for_each(|others| known.share_names(&others.known));
             let boards = Boards { known, version, heard: version, recent: VecDeque::new() };
             self.boards.insert(viewer, boards);
@@ -222,7 +222,7 @@ impl Broadcast {
 }
 
 impl Boards {
-    fn renew(&mut self, view: View<'_>, picture: &SharedPicture) {
+    fn renew(&mut self, view: Projection<'_>, picture: &SharedPicture) {
         let delta = self.known.delta(view, picture);
         if delta == Delta::Nothing {
             return;
@@ -242,7 +242,7 @@ impl Boards {
 }
 
 fn said(table: &Table, from: usize) -> Frame {
-    Frame::of(&ServerMessage::Chat { lines: project::talk(table, from) })
+    Frame::of(&ServerMessage::Chat { lines: projection::talk(table, from) })
 }
 
 #[cfg(test)]

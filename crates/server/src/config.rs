@@ -14,7 +14,7 @@ use crate::time::Time;
 /// The port when nobody says otherwise.
 pub const DEFAULT_PORT: u16 = 7777;
 
-/// Tables at which nobody played are deleted after this number of days.
+/// Tables at which no person ever moved are deleted after this number of days.
 pub const UNUSED_DAYS: u16 = 30;
 
 /// Everything that can be chosen about a server. [`Config::default`] suits one computer and its
@@ -43,7 +43,7 @@ pub struct Config {
     pub pace: Pace,
     /// The computer players.
     pub bots: Bots,
-    /// For how long a table is kept at which nobody ever played; `None`: for good.
+    /// For how long a table is kept at which no person ever moved; `None`: for good.
     pub unused: Option<Duration>,
     /// How many bytes the tables in memory may take that nobody uses at the moment.
     pub cache_bytes: usize,

@@ -6,7 +6,7 @@ use axum::Extension;
 use axum::extract::rejection::ExtensionRejection;
 use axum::extract::{FromRequestParts, Request};
 use axum::http::request::Parts;
-use parlour_table::project::Visit;
+use parlour_table::projection::Visit;
 
 use crate::analyses::busy;
 use crate::app::App;

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex as StdMutex};
 
 use parlour_table::Table;
 use parlour_table::people::Chair;
-use parlour_table::project::{Presence, Visit};
+use parlour_table::projection::{Presence, Visit};
 use parlour_table::stored::{TableId, VisitorId};
 use tokio::sync::{Mutex, watch};
 

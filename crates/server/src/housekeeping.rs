@@ -15,28 +15,28 @@ use crate::store::StoreError;
 use crate::table_task;
 
 /// How often a server notes that it is up.
-const HEARTBEAT: Duration = Duration::from_secs(2);
+const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(2);
 /// How often the server looks for tables that are due or idle.
-const SWEEP: Duration = Duration::from_secs(2);
+const SWEEP_INTERVAL: Duration = Duration::from_secs(2);
 /// A table that nobody looks at leaves the cache after this time.
-const IDLE: Duration = Duration::from_secs(20);
+const CACHE_IDLE: Duration = Duration::from_secs(20);
 /// One that has something to do by itself stays longer: its computer may wait for others to think.
-const AT_WORK: Duration = Duration::from_secs(120);
+const BUSY_CACHE_IDLE: Duration = Duration::from_secs(120);
 
 /// How often a process asks for events that it missed, and shares who is at its tables.
-const HEAL: Duration = Duration::from_secs(2);
+const CATCH_UP_INTERVAL: Duration = Duration::from_secs(2);
 
 /// A process that is alone on its tables gets notices of its own events only, and has applied them
 /// within this time.
-const OWN: Duration = Duration::from_millis(5);
+const OWN_NOTICE_DELAY: Duration = Duration::from_millis(5);
 
 /// The number of tables that are woken at once.
-const MANY: u32 = 256;
+const WAKE_BATCH: u32 = 256;
 
 /// How often the server looks for tables that nobody ever used.
-const CLEAR: Duration = Duration::from_secs(3600);
+const CLEAR_INTERVAL: Duration = Duration::from_secs(3600);
 
-/// Starts it all. Tables at which nobody ever played are kept for `unused`.
+/// Starts it all. Tables at which no person ever moved are kept for `unused`.
 pub(crate) fn start(hub: &Arc<Hub>, unused: Option<Duration>) {
     if let Some(unused) = unused {
         tokio::spawn(clear(Arc::downgrade(hub), unused));
@@ -45,7 +45,7 @@ pub(crate) fn start(hub: &Arc<Hub>, unused: Option<Duration>) {
     tokio::spawn(sweep(Arc::downgrade(hub)));
     tokio::spawn(listen(Arc::downgrade(hub), hub.store.notices()));
     if hub.store.shared() {
-        tokio::spawn(heal(Arc::downgrade(hub)));
+        tokio::spawn(catch_up(Arc::downgrade(hub)));
     }
 }
 
@@ -57,7 +57,7 @@ fn open(hub: &Weak<Hub>) -> Option<Arc<Hub>> {
 /// Notes again and again that this server is up.
 async fn keep_heartbeat(hub: Weak<Hub>) {
     while let Some(time) = open(&hub).map(|hub| hub.time.clone()) {
-        time.sleep(HEARTBEAT).await;
+        time.sleep(HEARTBEAT_INTERVAL).await;
         let Some(strong) = open(&hub) else { return };
         if let Err(error) = strong.heartbeat().await {
             error.note();
@@ -77,11 +77,12 @@ async fn sweep(hub: Weak<Hub>) {
     let mut broken: HashSet<TableId> = HashSet::new();
     while let Some(strong) = open(&hub) {
         let now = strong.time.now();
-        match strong.store.due(now, MANY + broken.len() as u32).await {
+        match strong.store.due(now, WAKE_BATCH + broken.len() as u32).await {
             Ok(due) => wake(&strong, due, &mut broken).await,
             Err(error) => note(&error, "cannot look for tables that are due"),
         }
-        let [idle, at_work] = [IDLE, AT_WORK].map(|time| now - time.as_millis() as i64);
+        let [idle, at_work] =
+            [CACHE_IDLE, BUSY_CACHE_IDLE].map(|time| now - time.as_millis() as i64);
         let gone = strong.evict_idle(idle, at_work);
         if let Err(error) = strong.store.release_leases(&gone).await {
             note(&error, "cannot leave tables to others");
@@ -90,7 +91,7 @@ async fn sweep(hub: Weak<Hub>) {
             note(&error, "cannot take expired codes away");
         }
         drop(strong);
-        tokio::time::sleep(SWEEP).await;
+        tokio::time::sleep(SWEEP_INTERVAL).await;
     }
 }
 
@@ -131,7 +132,7 @@ async fn listen(hub: Weak<Hub>, mut notices: broadcast::Receiver<(TableId, u64)>
         let heard = notices.recv().await;
         let Some(shared) = hub.upgrade().map(|hub| hub.store.shared()) else { return };
         if !shared && !more {
-            tokio::time::sleep(OWN).await;
+            tokio::time::sleep(OWN_NOTICE_DELAY).await;
         }
         more = !notices.is_empty();
         let (behind, sequence) = match heard {
@@ -164,9 +165,9 @@ async fn listen(hub: Weak<Hub>, mut notices: broadcast::Receiver<(TableId, u64)>
 
 /// Asks the store again and again for what was lost between processes: events at tables in memory,
 /// and who is at them elsewhere.
-async fn heal(hub: Weak<Hub>) {
+async fn catch_up(hub: Weak<Hub>) {
     loop {
-        tokio::time::sleep(HEAL).await;
+        tokio::time::sleep(CATCH_UP_INTERVAL).await;
         let Some(strong) = open(&hub) else { return };
         if let Err(error) = ask(&strong).await {
             note(&error, "cannot ask what other processes did");
@@ -211,7 +212,7 @@ async fn clear(hub: Weak<Hub>, unused: Duration) {
         }
         let time = strong.time.clone();
         drop(strong);
-        time.sleep(CLEAR).await;
+        time.sleep(CLEAR_INTERVAL).await;
     }
 }
 

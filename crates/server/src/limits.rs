@@ -1,6 +1,6 @@
-//! How much one visitor or address may ask for: token buckets.
+//! What one visitor or address may use: how often (token buckets), how many at once, and how large.
 //!
-//! Their own arithmetic is twenty lines. A crate for it keeps one rate and one kind of clock a limiter:
+//! The arithmetic of token buckets is twenty lines. A crate for it keeps one rate and one kind of clock a limiter:
 //! the tables of rates, of whom they count for and of what is thrown away would stay as they are.
 
 use std::collections::HashMap;

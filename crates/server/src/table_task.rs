@@ -10,7 +10,7 @@ use parlour_games::{Session, Spec};
 use parlour_table::Table;
 use parlour_table::events::{Event, Level};
 use parlour_table::listing::Status;
-use parlour_table::project::Presence;
+use parlour_table::projection::Presence;
 use parlour_table::steps::{Next, PositionId, next, position_id};
 use parlour_table::stored::TableId;
 use tokio::sync::watch;

@@ -12,7 +12,7 @@ use crate::events::{Clock, Event, Level, Person};
 use crate::hash::hash;
 use crate::listing::Status;
 use crate::names::tidy;
-use crate::project::Presence;
+use crate::projection::Presence;
 use crate::stored::VisitorId;
 use crate::{Chair, Holder, Ply, Table};
 

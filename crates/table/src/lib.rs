@@ -5,7 +5,7 @@
 //! - [`commands`]: what people may do; each command becomes events or a refusal. [`setup`] makes new
 //!   tables.
 //! - [`steps`]: what a table does by itself.
-//! - [`project`]: what a viewer may know; [`replay`], [`record`] and [`account`] for hindsight.
+//! - [`projection`]: what a viewer may know; [`replay`], [`record`] and [`account`] for hindsight.
 //!
 //! Time and chance come in as arguments, so that a server, a terminal and a simulation behave alike
 //! because they run the same code.
@@ -19,7 +19,7 @@
 //! use parlour_core::{Seat, Viewer};
 //! use parlour_table::commands::{Actor, Command, decide};
 //! use parlour_table::events::Clock;
-//! use parlour_table::project::View;
+//! use parlour_table::projection::Projection;
 //! use parlour_table::setup::{self, NewSeat, NewTable};
 //! use parlour_table::stored::{TableId, VisitorId};
 //! use parlour_table::Table;
@@ -31,7 +31,7 @@
 //! let created = setup::plan(wanted, &ann, "Ann", "hash of an invitation".to_owned())?;
 //! let mut table = Table::create(TableId("t1".to_owned()), created, 0)?;
 //!
-//! let action = View::new(&table, Viewer::Seat(Seat(0))).choices()[0].action.clone();
+//! let action = Projection::new(&table, Viewer::Seat(Seat(0))).choices()[0].action.clone();
 //! let command = Command::Act { action, ply: table.ply(), rewinds: None };
 //! let present = HashSet::from([ann.clone()]);
 //! let actor = Actor { visitor: &ann, name: "Ann", invitation: "", presence: &present, now: 1_000 };
@@ -39,7 +39,7 @@
 //!     table.apply(1_000, &event)?;
 //! }
 //! assert_eq!(table.ply(), 1);
-//! println!("{}", View::new(&table, Viewer::Public).position());
+//! println!("{}", Projection::new(&table, Viewer::Public).position());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -55,7 +55,7 @@ pub mod names;
 pub mod people;
 pub mod plies;
 pub mod position;
-pub mod project;
+pub mod projection;
 pub mod record;
 pub mod replay;
 pub mod setup;

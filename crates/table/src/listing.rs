@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use {ts_rs::TS, utoipa::ToSchema};
 
 use crate::events::Level;
-use crate::project::{Presence, SeatView, Sitter};
+use crate::projection::{Presence, SeatView, Sitter};
 use crate::stored::{TableId, VisitorId};
 use crate::{Chair, Holder, Table};
 

@@ -9,7 +9,7 @@ use parlour_games::{Description, Session};
 
 use crate::commands::Refusal;
 use crate::listing::Status;
-use crate::project::{self, Visit};
+use crate::projection::{self, Visit};
 use crate::{Ply, Table};
 
 /// How somebody looks back at a game.
@@ -61,11 +61,11 @@ pub fn hindsight(
         return Ok(match seat {
             Some(seat) => Hindsight::Through(Viewer::Seat(seat)),
             None if table.status() == Status::Over => Hindsight::Open,
-            None => Hindsight::Through(project::screen(table, visit.visitor, None).viewer),
+            None => Hindsight::Through(projection::screen(table, visit.visitor, None).viewer),
         });
     }
     // On a shared screen nobody's secrets show while the game goes on.
-    let own = project::screen(table, visit.visitor, None).viewer;
+    let own = projection::screen(table, visit.visitor, None).viewer;
     match seat {
         None => Ok(Hindsight::Through(own)),
         Some(seat) if own == Viewer::Seat(seat) => Ok(Hindsight::Through(own)),
@@ -149,8 +149,8 @@ pub(crate) fn open_picture(session: &dyn Session) -> Picture {
         let theirs = session.picture(Viewer::Seat(seat));
         open.pieces.retain(|piece| piece.owner != Some(seat));
         open.pieces.extend(theirs.pieces.into_iter().filter(|p| p.owner == Some(seat)));
-        open.facts.retain(|fact| fact.seat != Some(seat));
-        open.facts.extend(theirs.facts.into_iter().filter(|f| f.seat == Some(seat)));
+        open.stats.retain(|stat| stat.seat != Some(seat));
+        open.stats.extend(theirs.stats.into_iter().filter(|stat| stat.seat == Some(seat)));
         let marks = theirs.marks.into_iter().filter(|mark| !open.marks.contains(mark));
         let new: Vec<_> = marks.collect();
         open.marks.extend(new);

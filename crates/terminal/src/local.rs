@@ -13,7 +13,7 @@ use parlour_table::commands::{self, Actor, Command, Refusal};
 use parlour_table::events::Event;
 use parlour_table::listing::Status;
 use parlour_table::names::chosen_name;
-use parlour_table::project::{self, Visit};
+use parlour_table::projection::{self, Visit};
 use parlour_table::replay::{self, Hindsight, ReplaySteps};
 use parlour_table::setup::{self, NewTable};
 use parlour_table::steps::{self, Next, Pace};
@@ -156,7 +156,7 @@ impl Local {
 
     /// The seat for which the person gives up: the one that looks or moves.
     fn resigning(&self) -> Seat {
-        let viewer = project::seat_of(self.snapshot.viewer());
+        let viewer = projection::seat_of(self.snapshot.viewer());
         let mover = match self.table.turn() {
             Turn::Player(seat) => Some(seat),
             _ => self.table.session.thrower(),

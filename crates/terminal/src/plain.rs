@@ -341,16 +341,16 @@ impl<'a, 'io> Plain<'a, 'io> {
         for line in snapshot.pieces() {
             writeln!(self.io.out, "{line}")?;
         }
-        self.facts(|_| true)
+        self.stats(|_| true)
     }
 
     /// What is to be known about the table (`None`) and about the players.
-    fn facts(&mut self, is_wanted: fn(Option<Seat>) -> bool) -> Result<(), Failure> {
+    fn stats(&mut self, is_wanted: fn(Option<Seat>) -> bool) -> Result<(), Failure> {
         let snapshot = self.room.snapshot();
-        for (whose, facts) in snapshot.facts(&snapshot.picture()) {
+        for (whose, stats) in snapshot.stats(&snapshot.picture()) {
             let role = whose.map(|seat| snapshot.session.seat_name(seat) + ": ");
             if is_wanted(whose) {
-                writeln!(self.io.out, "{}{facts}.", role.unwrap_or_default())?;
+                writeln!(self.io.out, "{}{stats}.", role.unwrap_or_default())?;
             }
         }
         Ok(())
@@ -369,6 +369,6 @@ impl<'a, 'io> Plain<'a, 'io> {
         if let Some(outcome) = &self.room.snapshot().view.outcome {
             writeln!(self.io.out, "{}", outcome.words)?;
         }
-        self.facts(|whose| whose.is_some())
+        self.stats(|whose| whose.is_some())
     }
 }

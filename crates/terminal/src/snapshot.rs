@@ -151,15 +151,15 @@ impl TableSnapshot {
         places.into_iter().map(line).collect()
     }
 
-    /// What stands beside the board: the table's facts first, then each player's in a line.
-    pub(crate) fn facts(&self, picture: &Picture) -> Vec<(Option<Seat>, String)> {
+    /// What stands beside the board: the table's stats first, then each player's in a line.
+    pub(crate) fn stats(&self, picture: &Picture) -> Vec<(Option<Seat>, String)> {
         let (layout, seats) = (self.layout(), self.roles());
         let names = Names { sites: &layout.sites, seats: &seats };
         let mut lines: BTreeMap<Option<Seat>, Vec<String>> = BTreeMap::new();
-        for fact in &picture.facts {
-            lines.entry(fact.seat).or_default().push(fact.words(&names));
+        for item in &picture.stats {
+            lines.entry(item.seat).or_default().push(item.words(&names));
         }
-        lines.into_iter().map(|(seat, facts)| (seat, facts.join(", "))).collect()
+        lines.into_iter().map(|(seat, stats)| (seat, stats.join(", "))).collect()
     }
 
     /// A seat's player: "Black (computer, level 3)".

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::label::{Label, Writer};
-use crate::scene::{Choice, Description, Effect, Fact, Mark, Picture, Piece, effects};
+use crate::scene::{Choice, Description, Effect, Mark, Picture, Piece, Stat, effects};
 use crate::table::{GameResult, Turn};
 
 /// A change of what stands on one site. Sites to copy from mean the board before the message.
@@ -44,7 +44,7 @@ pub struct Board {
     pub marks: Option<Vec<Mark>>,
     /// What stands beside the board, where its names changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub all_facts: Option<Vec<Fact>>,
+    pub all_facts: Option<Vec<Stat>>,
     /// Places among the facts beside the board, and the values there now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub facts: Option<Vec<(u16, Label)>>,

@@ -4,9 +4,9 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use parlour_core::Label;
-use parlour_core::scene::{Fact, Picture, Piece};
+use parlour_core::scene::{Picture, Piece, Stat};
 use parlour_table::Table;
-use parlour_table::project::{View, Visit};
+use parlour_table::projection::{Projection, Visit};
 
 use crate::delta::{Board, PieceChange, group};
 use crate::label::{self, Writer};
@@ -39,7 +39,7 @@ struct TurnState {
 }
 
 impl TurnState {
-    fn of(view: View<'_>) -> Self {
+    fn of(view: Projection<'_>) -> Self {
         let public = view.public();
         TurnState {
             rewinds: public.rewinds,
@@ -56,7 +56,7 @@ impl TurnState {
 pub struct SharedPicture(OnceCell<Arc<Picture>>);
 
 impl SharedPicture {
-    fn of(&self, view: View<'_>) -> Arc<Picture> {
+    fn of(&self, view: Projection<'_>) -> Arc<Picture> {
         if view.public().secrets {
             Arc::new(view.picture())
         } else {
@@ -78,7 +78,7 @@ pub enum Delta {
 
 impl DeltaEncoder {
     /// What is known once the table was sent whole.
-    pub fn new(view: View<'_>) -> Self {
+    pub fn new(view: Projection<'_>) -> Self {
         DeltaEncoder {
             // Copied, so that the room of whole sites is not kept for their names.
             names: view.layout().sites.iter().map(|site| site.name.clone()).collect(),
@@ -109,7 +109,7 @@ impl DeltaEncoder {
     }
 
     /// What is new in this view, which is known from now on.
-    pub fn delta(&mut self, view: View<'_>, picture: &SharedPicture) -> Delta {
+    pub fn delta(&mut self, view: Projection<'_>, picture: &SharedPicture) -> Delta {
         let (turn_state, ply) = (TurnState::of(view), view.public().ply as usize);
         if self.ply == ply && self.turn_state == turn_state {
             return Delta::Nothing;
@@ -126,17 +126,17 @@ impl DeltaEncoder {
     }
 
     /// What is new after actions that led to this turn_state and this picture.
-    fn board(&mut self, view: View<'_>, turn_state: &TurnState, picture: &Picture) -> Board {
+    fn board(&mut self, view: Projection<'_>, turn_state: &TurnState, picture: &Picture) -> Board {
         let (old, names) = (&*self.picture, &*self.names);
         let labels = &mut Writer::Data(&mut self.templates);
-        let named = have_the_same_names(&old.facts, &picture.facts);
+        let named = have_the_same_names(&old.stats, &picture.stats);
         let mut board = Board {
             log: view.made_since(self.ply).map(|m| scene::Description::of(m, labels)).collect(),
             turn: Some(turn_state.turn).filter(|turn| *turn != self.turn_state.turn),
             pieces: some(piece_changes(&old.pieces, &picture.pieces, labels)),
-            facts: named.then(|| fact_changes(&old.facts, &picture.facts, labels)).and_then(some),
+            facts: named.then(|| stat_changes(&old.stats, &picture.stats, labels)).and_then(some),
             all_facts: (!named)
-                .then(|| picture.facts.iter().map(|fact| scene::Fact::of(fact, labels)).collect()),
+                .then(|| picture.stats.iter().map(|stat| scene::Stat::of(stat, labels)).collect()),
             marks: (old.marks != picture.marks)
                 .then(|| picture.marks.iter().map(|mark| scene::Mark::of(mark, labels)).collect()),
             moment: view.moment().map(|moment| scene::Picture::of(&moment, labels)),
@@ -173,13 +173,13 @@ fn piece_changes(old: &[Piece], new: &[Piece], labels: &mut Writer<'_>) -> Vec<P
     changes
 }
 
-fn have_the_same_names(old: &[Fact], new: &[Fact]) -> bool {
-    let name = |fact: &Fact| (fact.seat, fact.name);
+fn have_the_same_names(old: &[Stat], new: &[Stat]) -> bool {
+    let name = |stat: &Stat| (stat.seat, stat.name);
     old.iter().map(name).eq(new.iter().map(name))
 }
 
-/// The places of facts whose values changed, and the values.
-fn fact_changes(old: &[Fact], new: &[Fact], labels: &mut Writer<'_>) -> Vec<(u16, label::Label)> {
+/// The places of stats whose values changed, and the values.
+fn stat_changes(old: &[Stat], new: &[Stat], labels: &mut Writer<'_>) -> Vec<(u16, label::Label)> {
     let places = (0u16..).zip(old.iter().zip(new));
     let other = places.filter(|(_, (old, new))| old.value != new.value);
     other.map(|(place, (_, new))| (place, labels.label(&new.value))).collect()

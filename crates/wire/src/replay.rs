@@ -5,7 +5,7 @@ use std::sync::Arc;
 use parlour_core::label::Names;
 use parlour_core::scene::Site;
 use parlour_table::Table;
-use parlour_table::project::{self, View, Visit};
+use parlour_table::projection::{self, Projection, Visit};
 use parlour_table::replay::{Hindsight, ReplaySteps, Step};
 
 use crate::api::{Replay, ReplayStep};
@@ -32,7 +32,7 @@ fn labels<'a>(sites: &'a [Site], roles: Option<&'a [String]>) -> Writer<'a> {
 impl ReplayWriter {
     /// At the start. `open_players` leaves the players in its texts open (`{seat:0}`).
     pub fn new(table: Arc<Table>, how: Hindsight, open_players: bool) -> Self {
-        let view = View::new(&table, how.viewer());
+        let view = Projection::new(&table, how.viewer());
         let (sites, roles) = (view.layout().sites, (!open_players).then(|| view.roles()));
         ReplayWriter { steps: ReplaySteps::new(table, how), sites, roles }
     }
@@ -53,14 +53,14 @@ impl ReplayWriter {
 impl Replay {
     /// All of a replay but its steps.
     pub fn head(table: &Table, visit: &Visit<'_>, how: Hindsight, open_players: bool) -> Self {
-        let view = View::new(table, how.viewer());
+        let view = Projection::new(table, how.viewer());
         let (layout, roles) = (view.layout(), (!open_players).then(|| view.roles()));
         let labels = &mut labels(&layout.sites, roles.as_deref());
         Replay {
             id: view.public().id.0.clone(),
             game: view.public().game.to_owned(),
-            seats: project::seats(table, visit.here, visit.now),
-            viewer: project::seat_of(how.viewer()).map(|seat| seat.0),
+            seats: projection::seats(table, visit.here, visit.now),
+            viewer: projection::seat_of(how.viewer()).map(|seat| seat.0),
             open: how == Hindsight::Open,
             layout: scene::Layout::of(&layout, labels),
             steps: Vec::new(),

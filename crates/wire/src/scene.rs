@@ -153,7 +153,7 @@ pub struct Mark {
 /// Something to know that stands beside the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS, ToSchema))]
-pub struct Fact {
+pub struct Stat {
     /// Whom it is about (a seat from 0); null for the table.
     pub seat: Option<u8>,
     /// What it is: `score`, `pot` …
@@ -171,7 +171,7 @@ pub struct Picture {
     /// Signs on the board.
     pub marks: Vec<Mark>,
     /// What stands beside it.
-    pub facts: Vec<Fact>,
+    pub facts: Vec<Stat>,
 }
 
 /// Something that a move changes on the board. It shows after `after` clicks; without a
@@ -343,11 +343,11 @@ impl Mark {
     }
 }
 
-impl Fact {
+impl Stat {
     /// A fact.
-    pub fn of(f: &core::Fact, labels: &mut Writer<'_>) -> Self {
+    pub fn of(f: &core::Stat, labels: &mut Writer<'_>) -> Self {
         let seat = f.seat.map(|s| s.0);
-        Fact { seat, name: f.name.to_owned(), value: labels.label(&f.value) }
+        Stat { seat, name: f.name.to_owned(), value: labels.label(&f.value) }
     }
 }
 
@@ -357,7 +357,7 @@ impl Picture {
         Picture {
             pieces: picture.pieces.iter().map(|p| Piece::of(p, labels)).collect(),
             marks: picture.marks.iter().map(|m| Mark::of(m, labels)).collect(),
-            facts: picture.facts.iter().map(|f| Fact::of(f, labels)).collect(),
+            facts: picture.stats.iter().map(|item| Stat::of(item, labels)).collect(),
         }
     }
 }

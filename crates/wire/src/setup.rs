@@ -27,7 +27,7 @@ pub fn view(entry: &Entry, draft: &Draft, layout: bool) -> Setup {
         slots.clone_from(given);
         if draft.problem.is_some() {
             picture = form.draw(given, picture);
-            picture.facts.clear();
+            picture.stats.clear();
         }
         let mut slot = 0;
         for part in &form.parts {

@@ -3,7 +3,7 @@
 use parlour_core::label::Names;
 use parlour_core::{Seat, Turn as CoreTurn};
 use parlour_table::ending::Ending;
-use parlour_table::project::{self, View, Visit};
+use parlour_table::projection::{self, Projection, Visit};
 use parlour_table::{Table, events};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
@@ -11,7 +11,7 @@ use {ts_rs::TS, utoipa::ToSchema};
 
 pub use parlour_table::events::Level;
 pub use parlour_table::listing::{Status, TableSummary};
-pub use parlour_table::project::{ChatLine, Offers, Rights, SeatView, Sitter, You};
+pub use parlour_table::projection::{ChatLine, Offers, Rights, SeatView, Sitter, You};
 
 use crate::label::{Label, Template, Writer};
 use crate::scene::{Choice, Description, Layout, Picture};
@@ -199,7 +199,8 @@ pub struct TableView {
 impl TableView {
     /// All that a visitor may know of a table, in English.
     pub fn in_english(table: &Table, visit: &Visit<'_>) -> Self {
-        let view = View::new(table, project::screen(table, visit.visitor, visit.look).viewer);
+        let view =
+            Projection::new(table, projection::screen(table, visit.visitor, visit.look).viewer);
         let (layout, roles) = (view.layout(), view.roles());
         let names = Names { sites: &layout.sites, seats: &roles };
         TableView::of(table, visit, &mut Writer::English(names))
@@ -207,8 +208,8 @@ impl TableView {
 
     /// All that a visitor may know of a table.
     pub(crate) fn of(table: &Table, visit: &Visit<'_>, labels: &mut Writer<'_>) -> Self {
-        let screen = project::screen(table, visit.visitor, visit.look);
-        let view = View::new(table, screen.viewer);
+        let screen = projection::screen(table, visit.visitor, visit.look);
+        let view = Projection::new(table, screen.viewer);
         let public = view.public();
         let line = |(ply, made)| LogLine { ply, description: Description::of(made, labels) };
         let log: Vec<LogLine> = (1..).zip(view.made_since(0)).map(line).collect();
@@ -224,9 +225,9 @@ impl TableView {
             clock: public.clock.into(),
             running: public.running.map(|seat| seat.0),
             turn: Turn::of(public.turn, public.thrower),
-            seats: project::seats(table, visit.here, visit.now),
-            viewer: project::seat_of(screen.viewer).map(|seat| seat.0),
-            you: project::you(table, visit, screen),
+            seats: projection::seats(table, visit.here, visit.now),
+            viewer: projection::seat_of(screen.viewer).map(|seat| seat.0),
+            you: projection::you(table, visit, screen),
             position: Some(view.position()),
             layout: Layout::of(&view.layout(), labels),
             picture: Picture::of(&view.picture(), labels),
@@ -236,10 +237,10 @@ impl TableView {
             moment: view.moment().map(|picture| Picture::of(&picture, labels)),
             last: log.last().map(|line| line.description.clone()),
             log,
-            chat: project::recent_talk(table),
+            chat: projection::recent_talk(table),
             outcome: view.outcome().map(|ending| GameResult::of(ending, labels)),
-            offers: project::offers(table),
-            watchers: project::watchers(table, visit.here),
+            offers: projection::offers(table),
+            watchers: projection::watchers(table, visit.here),
         }
     }
 

@@ -9,7 +9,7 @@ use parlour_core::Turn;
 use parlour_core::rng::seeded;
 use parlour_games::Entry;
 use parlour_table::events::{Event, Level};
-use parlour_table::project::{View, Visit, screen, seats};
+use parlour_table::projection::{Projection, Visit, screen, seats};
 use parlour_table::stored::VisitorId;
 use parlour_table::testing::{player, table};
 use parlour_table::{Broken, Table};
@@ -25,8 +25,8 @@ fn visit<T>(seat: u8, ask: impl FnOnce(&Visit<'_>) -> T) -> T {
     ask(&Visit { visitor: &visitor, look: None, invitation: "", here: &here, now: 0 })
 }
 
-fn view(table: &Table, seat: u8) -> View<'_> {
-    View::new(table, screen(table, &player(seat), None).viewer)
+fn view(table: &Table, seat: u8) -> Projection<'_> {
+    Projection::new(table, screen(table, &player(seat), None).viewer)
 }
 
 /// What the board part of a view is, by its parts; a delta has nothing else.

@@ -91,7 +91,7 @@ pub(crate) struct Args {
     #[arg(long, env = "PARLOUR_OPEN_METRICS", hide_env = true)]
     pub(crate) open_metrics: bool,
 
-    /// Delete tables at which nobody played after this number of days; 0 keeps them
+    /// Delete tables at which no person ever moved after this number of days; 0 keeps them
     #[arg(
         long,
         value_name = "DAYS",

@@ -107,12 +107,13 @@ fn unjudged(game: &Entry, session: &dyn Session) -> Failure {
 }
 
 fn tell(session: &dyn Session, solved: &Solved, io: &mut Io<'_>) -> Result<(), Failure> {
-    let width = solved.facts.iter().map(|fact| fact.name.len()).max().unwrap_or(0);
-    for fact in &solved.facts {
-        let fraction = fact.fraction.as_ref().map_or(String::new(), |text| format!(" = {text}"));
-        writeln!(io.out, "{:<width$}  {:.12}{fraction}", fact.name, fact.value)?;
+    let width = solved.constants.iter().map(|constant| constant.name.len()).max().unwrap_or(0);
+    for constant in &solved.constants {
+        let fraction =
+            constant.fraction.as_ref().map_or(String::new(), |text| format!(" = {text}"));
+        writeln!(io.out, "{:<width$}  {:.12}{fraction}", constant.name, constant.value)?;
     }
-    if !solved.facts.is_empty() {
+    if !solved.constants.is_empty() {
         writeln!(io.out)?;
     }
     writeln!(io.out, "{} ({})", session.position(), solved.certainty.name())?;
@@ -133,7 +134,7 @@ fn tell(session: &dyn Session, solved: &Solved, io: &mut Io<'_>) -> Result<(), F
 #[derive(Serialize)]
 struct SolveJson<'a> {
     game: &'a str,
-    facts: Vec<FactJson<'a>>,
+    facts: Vec<ConstantJson<'a>>,
     position: String,
     certainty: &'a str,
     shares: &'a [f64],
@@ -141,7 +142,7 @@ struct SolveJson<'a> {
 }
 
 #[derive(Serialize)]
-struct FactJson<'a> {
+struct ConstantJson<'a> {
     name: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     fraction: Option<&'a str>,
@@ -155,10 +156,10 @@ struct MoveJson<'a> {
 }
 
 fn as_json<'a>(game: &'a Entry, session: &dyn Session, solved: &'a Solved) -> SolveJson<'a> {
-    let facts = solved.facts.iter().map(|fact| FactJson {
-        name: fact.name,
-        fraction: fact.fraction.as_deref(),
-        value: fact.value,
+    let facts = solved.constants.iter().map(|constant| ConstantJson {
+        name: constant.name,
+        fraction: constant.fraction.as_deref(),
+        value: constant.value,
     });
     let moves = solved.moves.iter().map(|(action, shares)| MoveJson { action, shares });
     SolveJson {

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use parlour_core::scene::SiteId;
-use parlour_core::{OptionKind, OptionSpec, OptionValues, Reason, Seat, Turn, Viewer};
+use parlour_core::{Explanation, OptionKind, OptionSpec, OptionValues, Seat, Turn, Viewer};
 use parlour_games::did_you_mean::{shown, suggest};
 use parlour_games::{Entry, LEVELS, Session, Spec};
 use parlour_search::SearchRequest;
@@ -207,7 +207,7 @@ fn guidance(session: &dyn Session, names: &[String]) -> Result<String, String> {
             ));
         };
         let site = site as SiteId;
-        if let Some(Reason { label, rule }) = session.explain(viewer, &picked, site) {
+        if let Some(Explanation { label, rule }) = session.explain(viewer, &picked, site) {
             let rule = rule.map_or(String::new(), |rule| format!(" (rule: {rule})"));
             return Err(format!("{place}: {}{rule}", session.english(&[label])));
         }

@@ -61,7 +61,7 @@ pub fn svg(drawing: &Drawing<'_>, title: &str, description: &str) -> String {
             pieces::mark(&mut pen, mark, &title, look.kind(mark.kind).form, site);
         }
     }
-    geometry.draw_facts(&mut pen);
+    geometry.draw_stats(&mut pen);
     pen.line("</svg>");
     pen.out
 }
@@ -144,10 +144,10 @@ struct Geometry<'a> {
     origin: (f64, f64),
     width: f64,
     height: f64,
-    /// Where the facts begin.
+    /// Where the stats begin.
     bottom: f64,
     /// What stands under the board.
-    facts: Vec<Line>,
+    stats: Vec<Line>,
 }
 
 impl<'a> Geometry<'a> {
@@ -166,7 +166,7 @@ impl<'a> Geometry<'a> {
             width: to.0 - from.0 + 2.0 * margin,
             height: 0.0,
             bottom: to.1,
-            facts: facts(drawing),
+            stats: stats(drawing),
         };
         geometry.height =
             to.1 - from.1 + 2.0 * margin + geometry.rows() as f64 * geometry.line_height();
@@ -182,30 +182,30 @@ impl<'a> Geometry<'a> {
         self.letters() * 1.7
     }
 
-    /// How many players' facts fit side by side: letters are taken for half as wide as high.
+    /// How many players' stats fit side by side: letters are taken for half as wide as high.
     fn columns(&self) -> usize {
-        let words = self.facts.iter().filter(|fact| fact.seat.is_some());
-        let longest = words.map(|fact| fact.name.len() + fact.words.len() + 6).max();
+        let words = self.stats.iter().filter(|item| item.seat.is_some());
+        let longest = words.map(|item| item.name.len() + item.words.len() + 6).max();
         let wide = longest.unwrap_or(1) as f64 * self.letters() * 0.5;
         ((self.width - 2.0 * self.margin) / wide).floor().clamp(1.0, 4.0) as usize
     }
 
-    /// How many lines the facts take: the table's has one to itself.
+    /// How many lines the stats take: the table's has one to itself.
     fn rows(&self) -> usize {
-        let seats = self.facts.iter().filter(|fact| fact.seat.is_some()).count();
-        seats.div_ceil(self.columns()) + (self.facts.len() - seats)
+        let seats = self.stats.iter().filter(|item| item.seat.is_some()).count();
+        seats.div_ceil(self.columns()) + (self.stats.len() - seats)
     }
 
-    fn draw_facts(&self, pen: &mut Pen) {
+    fn draw_stats(&self, pen: &mut Pen) {
         let columns = self.columns();
         let step = (self.width - 2.0 * self.margin) / columns as f64;
         let mut place = 0;
-        for fact in &self.facts {
+        for item in &self.stats {
             let x = self.origin.0 + self.margin + (place % columns) as f64 * step;
             let row = (place / columns) as f64 + 0.5;
             let y = self.bottom + self.margin * 0.8 + row * self.line_height();
-            fact.draw(pen, self.drawing, (x, y), self.letters());
-            place += if fact.seat.is_some() { 1 } else { columns };
+            item.draw(pen, self.drawing, (x, y), self.letters());
+            place += if item.seat.is_some() { 1 } else { columns };
         }
     }
 }
@@ -256,18 +256,18 @@ fn extent(layout: &Layout) -> ((f64, f64), (f64, f64)) {
     })
 }
 
-/// The facts of each player in one line; the table's first.
-fn facts(drawing: &Drawing<'_>) -> Vec<Line> {
-    let (names, mut seats) = (drawing.names, drawing.facts());
+/// The stats of each player in one line; the table's first.
+fn stats(drawing: &Drawing<'_>) -> Vec<Line> {
+    let (names, mut seats) = (drawing.names, drawing.stats());
     for seat in (0..names.len()).map(|i| Seat(i as u8)) {
         seats.entry(Some(seat)).or_default();
     }
     seats
         .into_iter()
-        .map(|(seat, facts)| Line {
+        .map(|(seat, stats)| Line {
             seat,
             name: seat.and_then(|seat| names.get(seat.index()).cloned()).unwrap_or_default(),
-            words: facts.join(", "),
+            words: stats.join(", "),
         })
         .collect()
 }

@@ -1,6 +1,6 @@
 use super::*;
 use parlour_core::look::Look;
-use parlour_core::scene::{Fact, Picture, Piece, Point};
+use parlour_core::scene::{Picture, Piece, Point, Stat};
 
 fn toy() -> (Layout, Picture) {
     let site = |name: &str, x, shape, print: &str| {
@@ -17,8 +17,8 @@ fn toy() -> (Layout, Picture) {
         ..Layout::new(300, 100)
     };
     let piece = Piece::new(1, "unheard-of", "\"odd\" thing", "o").of(Seat(1)).count(3);
-    let fact = Fact::of(Seat(0), "score", 7);
-    (layout, Picture { pieces: vec![piece], marks: Vec::new(), facts: vec![fact] })
+    let item = Stat::of(Seat(0), "score", 7);
+    (layout, Picture { pieces: vec![piece], marks: Vec::new(), stats: vec![item] })
 }
 
 fn drawn() -> String {

@@ -1,6 +1,6 @@
 use super::*;
 use parlour_core::look::Kind;
-use parlour_core::scene::{Fact, Mark, Picture, Point, Shape};
+use parlour_core::scene::{Mark, Picture, Point, Shape, Stat};
 
 fn site(name: &str, kind: &'static str, cell: Option<(u16, u16)>) -> Site {
     let site = Site::new(name, kind, Point { x: 0, y: 0 }, Shape::Circle { radius: 1 });
@@ -48,10 +48,10 @@ fn pieces_beside_the_board_are_listed_below_it() {
     let picture = Picture {
         pieces: vec![piece(0, "b", 10)],
         marks: vec![Mark { site: 0, kind: "safe", label: "is safe".into() }],
-        facts: vec![
-            Fact { seat: None, name: "hand", value: "1 of 4".into() },
-            Fact { seat: Some(Seat(0)), name: "score", value: 7u8.into() },
-            Fact { seat: Some(Seat(0)), name: "out", value: "out".into() },
+        stats: vec![
+            Stat { seat: None, name: "hand", value: "1 of 4".into() },
+            Stat { seat: Some(Seat(0)), name: "score", value: 7u8.into() },
+            Stat { seat: Some(Seat(0)), name: "out", value: "out".into() },
         ],
     };
     let expected = "plinth: a chip × 10\n\nis safe: plinth\n\nhand 1 of 4\nAnn  score 7, out\n";

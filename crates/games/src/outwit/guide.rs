@@ -1,7 +1,7 @@
 //! The words of Outwit: what happened, what to do, and why not.
 
 use parlour_core::scene::SiteId;
-use parlour_core::{Action, Guide, Label, Legend, Reason, Seat, Seen, SeenOf, label};
+use parlour_core::{Action, Explanation, Guide, Label, Legend, Seat, Seen, SeenOf, label};
 
 use super::board::{Direction, Side, Square, reach};
 use super::scene::{site_id, square_of};
@@ -103,21 +103,21 @@ impl Guide for Outwit {
         .collect()
     }
 
-    fn explain(&self, state: &State, picked: &[SiteId], site: SiteId) -> Reason {
-        let Some(to) = square_of(site) else { return Reason::plain("that is no square") };
+    fn explain(&self, state: &State, picked: &[SiteId], site: SiteId) -> Explanation {
+        let Some(to) = square_of(site) else { return Explanation::plain("that is no square") };
         match picked.first().and_then(|&site| square_of(site)) {
             _ if moves::stuck(state) => why_stuck(state),
             Some(from) => why_no_slide(state, from, to),
             None => why_no_chip(state, to).unwrap_or_else(|| {
                 let words = "the chip on {site} cannot move: something halts it on every side";
-                Reason::new(TURN, label!(words, to))
+                Explanation::new(TURN, label!(words, to))
             }),
         }
     }
 
-    fn why_not(&self, state: &State, mv: Move) -> Option<Reason> {
+    fn why_not(&self, state: &State, mv: Move) -> Option<Explanation> {
         Some(match mv {
-            Move::Pass => Reason::new("O5", "a player who can move a chip may not pass"),
+            Move::Pass => Explanation::new("O5", "a player who can move a chip may not pass"),
             Move::Slide { .. } if moves::stuck(state) => why_stuck(state),
             Move::Slide { from, to } => why_no_slide(state, from, to),
         })
@@ -152,8 +152,8 @@ fn stops(ends: &[Square]) -> Label {
 }
 
 /// O5: why nothing but a pass is left.
-fn why_stuck(state: &State) -> Reason {
-    Reason::new(
+fn why_stuck(state: &State) -> Explanation {
+    Explanation::new(
         "O5",
         match state.side {
             Side::Light => "no light chip can move; the one action is 'pass'",
@@ -163,33 +163,36 @@ fn why_stuck(state: &State) -> Reason {
 }
 
 /// Why a chip cannot be chosen to slide, when some other chip can; `None` if it can.
-fn why_no_chip(state: &State, from: Square) -> Option<Reason> {
+fn why_no_chip(state: &State, from: Square) -> Option<Explanation> {
     match state.owner(from) {
-        None => Some(Reason::new(TURN, label!("no chip stands on {site}", from))),
+        None => Some(Explanation::new(TURN, label!("no chip stands on {site}", from))),
         Some(owner) if owner != state.side => {
             let (owner, mover) = (owner.seat(), state.side.seat());
             let words = "the chip on {site} is {role}'s; {role} moves";
-            Some(Reason::new(TURN, label!(words, from, owner, mover)))
+            Some(Explanation::new(TURN, label!(words, from, owner, mover)))
         }
         Some(_) => None,
     }
 }
 
 /// Why a slide is not legal, when some other slide is.
-fn why_no_slide(state: &State, from: Square, to: Square) -> Reason {
-    if let Some(reason) = why_no_chip(state, from) {
-        return reason;
+fn why_no_slide(state: &State, from: Square, to: Square) -> Explanation {
+    if let Some(explanation) = why_no_chip(state, from) {
+        return explanation;
     }
     let side = state.side;
     if from == to {
-        return Reason::new(TURN, "a chip has to leave its square");
+        return Explanation::new(TURN, "a chip has to leave its square");
     }
     let power = state.power[side as usize] == from;
     let direction = match Direction::between(from, to) {
         Some(direction) if power || Direction::STRAIGHT.contains(&direction) => direction,
-        Some(_) => return Reason::new(TURN, "only the power chip slides diagonally"),
+        Some(_) => return Explanation::new(TURN, "only the power chip slides diagonally"),
         None => {
-            return Reason::new(TURN, label!("{site} and {site} are not on one line", from, to));
+            return Explanation::new(
+                TURN,
+                label!("{site} and {site} are not on one line", from, to),
+            );
         }
     };
     let steps = reach(side, state.occupied(), from, direction);
@@ -199,32 +202,32 @@ fn why_no_slide(state: &State, from: Square, to: Square) -> Reason {
         // O3: not even the border of its own corner halts it.
         let rule = if last.is_in(side.corner()) { "O3" } else { TURN };
         let words = "this chip slides as far as it can, here to {site}";
-        return Reason::new(rule, label!(words, last));
+        return Explanation::new(rule, label!(words, last));
     }
     why_halted(state, last.step(direction, 1), (steps > 0).then_some(last))
 }
 
 /// Why a slide ends before `next`: on `last`, or where it would begin.
-fn why_halted(state: &State, next: Square, last: Option<Square>) -> Reason {
+fn why_halted(state: &State, next: Square, last: Option<Square>) -> Explanation {
     let side = state.side;
     match (state.owner(next), last) {
-        (Some(_), None) => Reason::new(TURN, label!("the chip on {site} is in the way", next)),
+        (Some(_), None) => Explanation::new(TURN, label!("the chip on {site} is in the way", next)),
         (Some(_), Some(last)) => {
             let words = "the chip on {site} is in the way; the slide ends on {site}";
-            Reason::new(TURN, label!(words, next, last))
+            Explanation::new(TURN, label!(words, next, last))
         }
         (None, None) if next.is_in(side.other().corner()) => {
             let words = "no chip of {role} may enter {role}'s corner";
-            Reason::new(TURN, label!(words, side.seat(), side.other().seat()))
+            Explanation::new(TURN, label!(words, side.seat(), side.other().seat()))
         }
         (None, Some(last)) if next.is_in(side.other().corner()) => {
             let words = "no chip of {role} may enter {role}'s corner; the slide ends on {site}";
-            Reason::new(TURN, label!(words, side.seat(), side.other().seat(), last))
+            Explanation::new(TURN, label!(words, side.seat(), side.other().seat(), last))
         }
-        (None, None) => Reason::new("O2", "a chip in its own corner may not leave it"),
+        (None, None) => Explanation::new("O2", "a chip in its own corner may not leave it"),
         (None, Some(last)) => {
             let words = "a chip in its own corner may not leave it; the slide ends on {site}";
-            Reason::new("O2", label!(words, last))
+            Explanation::new("O2", label!(words, last))
         }
     }
 }

@@ -102,13 +102,13 @@ impl Engines for Outwit {
 
     fn levels(&self) -> [Level; LEVELS] {
         [
-            Level::depth("alphabeta", 1, 0.4).with(RANDOM_RACE),
-            Level::depth("alphabeta", 1, 0.2).with(RANDOM_RACE),
-            Level::depth("alphabeta", 1, 0.05).with(RACE),
-            Level::depth("alphabeta", 1, 0.01).with(RACE),
-            Level::depth("alphabeta", 2, 0.005).with(TWO_PLY_RACE),
-            Level::depth("alphabeta", 3, 0.008).with(THREE_PLY_RACE),
-            Level::nodes("alphabeta", 20_000, 0.0),
+            Level::depth("alphabeta", 1).temperature(0.4).with(RANDOM_RACE),
+            Level::depth("alphabeta", 1).temperature(0.2).with(RANDOM_RACE),
+            Level::depth("alphabeta", 1).temperature(0.05).with(RACE),
+            Level::depth("alphabeta", 1).temperature(0.01).with(RACE),
+            Level::depth("alphabeta", 2).temperature(0.005).with(TWO_PLY_RACE),
+            Level::depth("alphabeta", 3).temperature(0.008).with(THREE_PLY_RACE),
+            Level::nodes("alphabeta", 20_000),
             Level::milliseconds("alphabeta", 2_000),
         ]
     }

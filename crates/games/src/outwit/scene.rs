@@ -2,7 +2,7 @@
 
 use parlour_core::label::Arg;
 use parlour_core::scene::{
-    Effect, Fact, Layout, Path, Picture, Piece, Point, Region, Shape, Site, SiteId,
+    Effect, Layout, Path, Picture, Piece, Point, Region, Shape, Site, SiteId, Stat,
 };
 use parlour_core::{Game, Look, Scene, SetupForm, Viewer, label};
 
@@ -43,10 +43,10 @@ impl Scene for Outwit {
             .map(|(side, at)| piece(side, at, view.power[side as usize] == at))
             .collect();
         let home = Side::ALL
-            .map(|side| Fact::of(side.seat(), "home", label!("{number} of 9", view.home(side))));
+            .map(|side| Stat::of(side.seat(), "home", label!("{number} of 9", view.home(side))));
         let quiet = label!("{number} of {number}, then a draw", view.quiet, QUIET_LIMIT);
-        let quiet = Fact::table("moves since a chip came home", quiet);
-        Picture { pieces, marks: Vec::new(), facts: home.into_iter().chain([quiet]).collect() }
+        let quiet = Stat::table("moves since a chip came home", quiet);
+        Picture { pieces, marks: Vec::new(), stats: home.into_iter().chain([quiet]).collect() }
     }
 
     fn setup_form(&self) -> Option<SetupForm> {

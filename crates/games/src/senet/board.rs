@@ -6,7 +6,7 @@ pub(super) const PIECES: u8 = 10;
 pub(super) const ODD: u32 = 0x5_5555;
 /// The even sequence: squares 2, 4, 6 … 20.
 pub(super) const EVEN: u32 = ODD << 1;
-/// The marked squares 26 to 30, where a piece is safe.
+/// The marked squares 26 to 30, where a piece cannot be bumped. Pieces enter on them, too (S4).
 pub(super) const MARKED: u32 = 0b11111 << 25;
 
 /// The bit of a square, or of the plinth (31); no bit for 0, which a pass has.
@@ -89,9 +89,9 @@ pub(super) fn targets(own: u32, waiting: bool, other: u32, steps: u8) -> u32 {
     let (odd, open) = (own & 1 != 0, (own | other) & 1 == 0);
     // S6: while nobody has a sequence, the even one judges.
     let (mine, theirs) = if odd { (ODD, EVEN) } else { (EVEN, ODD) };
-    let safe = if open { 0 } else { run(other, theirs) };
-    // S4: other pieces on marked squares are safe, so entering needs an empty square, too.
-    let closed = own | other & (MARKED | safe) | crossing(lines(own, mine), steps);
+    let settled = if open { 0 } else { run(other, theirs) };
+    // The rule sheet: a piece on a marked square is not bumped. S4: so a piece enters on an empty square only.
+    let closed = own | other & (MARKED | settled) | crossing(lines(own, mine), steps);
     // S3: only the landing square matters. S5 also holds back what has reached its final square.
     let ready = own | u32::from(waiting) << 30;
     let landings = ready >> steps & !closed;

@@ -2,7 +2,7 @@
 
 use parlour_core::scene::SiteId;
 use parlour_core::{
-    Action, Guide, Highlight, Label, Legend, Reason, Scene, Seat, Seen, SeenOf, label,
+    Action, Explanation, Guide, Highlight, Label, Legend, Scene, Seat, Seen, SeenOf, label,
 };
 
 use super::board::{MARKED, bit, targets};
@@ -100,24 +100,24 @@ impl Guide for Senet {
         ]
     }
 
-    fn explain(&self, state: &State, picked: &[SiteId], site: SiteId) -> Reason {
+    fn explain(&self, state: &State, picked: &[SiteId], site: SiteId) -> Explanation {
         let Some(throw) = state.throw else { return why_not(state, Move::PASS) };
         let steps = throw.steps();
         let clicked = place(state, site);
         match (picked.first().and_then(|&site| place(state, site)), clicked) {
-            (_, None) => Reason::new(TURN, "that is no place for a piece of yours"),
+            (_, None) => Explanation::new(TURN, "that is no place for a piece of yours"),
             (Some(from), Some(to)) => why_not(state, Move { from, to }),
             (None, Some(PLINTH)) => why_not(state, Move { from: PLINTH, to: throw.entry() }),
             (None, Some(from)) if state.pieces(state.mover) & bit(from) == 0 => {
                 let words = "you have no piece on square {number}; choose the piece first";
-                Reason::new(TURN, label!(words, from))
+                Explanation::new(TURN, label!(words, from))
             }
             (None, Some(from)) if from <= steps => stuck(state, steps, from),
             (None, Some(from)) => why_not(state, Move { from, to: from - steps }),
         }
     }
 
-    fn why_not(&self, state: &State, mv: Move) -> Option<Reason> {
+    fn why_not(&self, state: &State, mv: Move) -> Option<Explanation> {
         Some(why_not(state, mv))
     }
 
@@ -179,52 +179,52 @@ fn goal_words(view: &State, from: u8, to: u8) -> Label {
 }
 
 /// Why a piece that is nearer to the end of the path than the throw is long does not move.
-fn stuck(state: &State, steps: u8, from: u8) -> Reason {
+fn stuck(state: &State, steps: u8, from: u8) -> Explanation {
     if state.reached(state.mover) & bit(from) != 0 {
         return settled(from);
     }
     let words = "a throw of {number} leads off the board from {number}";
-    Reason::new("S5", label!(words, steps, from))
+    Explanation::new("S5", label!(words, steps, from))
 }
 
 /// S7: a piece on its final square, with all squares before it filled, never moves again.
-fn settled(from: u8) -> Reason {
+fn settled(from: u8) -> Explanation {
     let words = "the piece on square {number} has reached its final square and stays";
-    Reason::new("S7", label!(words, from))
+    Explanation::new("S7", label!(words, from))
 }
 
-fn why_not(state: &State, mv: Move) -> Reason {
+fn why_not(state: &State, mv: Move) -> Explanation {
     let Some(throw) = state.throw else {
-        return Reason::new(TURN, "the sticks are not thrown yet");
+        return Explanation::new(TURN, "the sticks are not thrown yet");
     };
     match mv {
         Move::PASS => {
             let words = "the throw of {number} can be used, so it must be";
-            Reason::new("S2", label!(words, throw.steps()))
+            Explanation::new("S2", label!(words, throw.steps()))
         }
         Move { from: PLINTH, .. } => no_entry(state, mv, throw),
         _ => no_step(state, mv, throw),
     }
 }
 
-fn no_entry(state: &State, mv: Move, throw: Throw) -> Reason {
+fn no_entry(state: &State, mv: Move, throw: Throw) -> Explanation {
     let (steps, entry) = (throw.steps(), throw.entry());
     if mv.to != entry {
         let words = "a throw of {number} enters on square {number}";
-        return Reason::new(TURN, label!(words, steps, entry));
+        return Explanation::new(TURN, label!(words, steps, entry));
     }
     if state.plinth(state.mover) == 0 {
-        return Reason::new(TURN, "no piece waits on the plinth");
+        return Explanation::new(TURN, "no piece waits on the plinth");
     }
     let words = "square {number} is not empty, and a piece enters on an empty square only";
-    Reason::new("S4", label!(words, entry))
+    Explanation::new("S4", label!(words, entry))
 }
 
-fn no_step(state: &State, mv: Move, throw: Throw) -> Reason {
+fn no_step(state: &State, mv: Move, throw: Throw) -> Explanation {
     let Move { from, to } = mv;
     let State { own, other, .. } = *state;
     let steps = throw.steps();
-    let turn = |label: Label| Reason::new(TURN, label);
+    let turn = |label: Label| Explanation::new(TURN, label);
     if own & bit(from) == 0 {
         return turn(label!("{role} has no piece on square {number}", state.mover, from));
     }
@@ -247,14 +247,14 @@ fn no_step(state: &State, mv: Move, throw: Throw) -> Reason {
     }
     if other & bit(to) & state.reached(state.mover.opponent()) != 0 {
         let words = "the piece on square {number} has reached its final square and is safe";
-        return Reason::new("S7", label!(words, to));
+        return Explanation::new("S7", label!(words, to));
     }
     if state.reached(state.mover) & bit(from) != 0 {
         return settled(from);
     }
     if to == 1 && state.odd().is_none() {
         let words = "claiming square 1 would leave a piece of yours beyond its final odd square";
-        return Reason::new("S6", words);
+        return Explanation::new("S6", words);
     }
-    Reason::new("S5", "it would leave a piece of yours beyond its final square")
+    Explanation::new("S5", "it would leave a piece of yours beyond its final square")
 }

@@ -60,13 +60,13 @@ impl Engines for Senet {
     fn levels(&self) -> [Level; LEVELS] {
         // Most moves of a turn are worth within a few hundredths of each other.
         [
-            Level::depth("expectimax", 1, 0.097),
-            Level::depth("expectimax", 1, 0.056),
-            Level::depth("expectimax", 1, 0.0415),
-            Level::depth("expectimax", 1, 0.0348),
-            Level::depth("expectimax", 1, 0.0274),
-            Level::depth("expectimax", 1, 0.0201),
-            Level::depth("expectimax", 1, 0.0104),
+            Level::depth("expectimax", 1).temperature(0.097),
+            Level::depth("expectimax", 1).temperature(0.056),
+            Level::depth("expectimax", 1).temperature(0.0415),
+            Level::depth("expectimax", 1).temperature(0.0348),
+            Level::depth("expectimax", 1).temperature(0.0274),
+            Level::depth("expectimax", 1).temperature(0.0201),
+            Level::depth("expectimax", 1).temperature(0.0104),
             Level::milliseconds("exact", 1_500),
         ]
     }

@@ -1,7 +1,7 @@
 //! The picture of Senet: the board of three rows, two plinths, four casting sticks.
 
 use parlour_core::scene::{
-    Effect, Fact, Layout, Mark, Path, Picture, Piece, Point, Region, Shape, Site,
+    Effect, Layout, Mark, Path, Picture, Piece, Point, Region, Shape, Site, Stat,
 };
 use parlour_core::{Look, Scene, Seat, SetupForm, Viewer, label};
 
@@ -56,7 +56,7 @@ impl Scene for Senet {
                 .filter(|&s| safe & bit(s) != 0)
                 .map(|s| Mark::new(u16::from(s) - 1, "safe", "has reached its final square"));
             picture.marks.extend(marks);
-            picture.facts.extend(facts(view, seat));
+            picture.stats.extend(stats(view, seat));
         }
         if let Some(throw) = view.throw {
             picture.pieces.extend(sticks(throw));
@@ -152,9 +152,9 @@ fn sticks(throw: Throw) -> impl Iterator<Item = Piece> {
     })
 }
 
-fn facts(view: &State, seat: Seat) -> Vec<Fact> {
+fn stats(view: &State, seat: Seat) -> Vec<Stat> {
     let Some(sequence) = view.sequence(seat) else { return Vec::new() };
     let squares = if sequence == ODD { "odd" } else { "even" };
     let home = label!("{number} of 10", view.reached(seat).count_ones());
-    vec![Fact::of(seat, "squares", squares), Fact::of(seat, "in position", home)]
+    vec![Stat::of(seat, "squares", squares), Stat::of(seat, "in position", home)]
 }

@@ -2,12 +2,12 @@
 
 use parlour_core::scene::SiteId;
 use parlour_core::{
-    Action, ActionOf, Guide, Highlight, Label, Legend, Reason, Seat, Seen, SeenOf, label,
+    Action, ActionOf, Explanation, Guide, Highlight, Label, Legend, Seat, Seen, SeenOf, label,
 };
 
 use super::board::{FIELD, SPOTS, Spot, distance};
-use super::reasons::TURN;
 use super::state::{Move, Open, PLAYERS, Phase, Secret, State, View};
+use super::why_not::TURN;
 use super::{ShellOut, Viewer};
 use crate::hex::{CELLS, Cell, cells};
 
@@ -102,11 +102,11 @@ impl Guide for ShellOut {
         .collect()
     }
 
-    fn explain(&self, state: &State, picked: &[SiteId], site: SiteId) -> Reason {
-        let Some(to) = cell(site) else { return Reason::new(TURN, "that is no spot") };
+    fn explain(&self, state: &State, picked: &[SiteId], site: SiteId) -> Explanation {
+        let Some(to) = cell(site) else { return Explanation::new(TURN, "that is no spot") };
         let (open, seat) = (&state.open, state.open.to_act);
         if open.phase == Phase::Hide {
-            return self.reason(state, Move::Hide(to));
+            return self.why_illegal(state, Move::Hide(to));
         }
         let Some(from) = picked.first().and_then(|&site| cell(site)) else {
             let label = match open.owner(to) {
@@ -118,16 +118,16 @@ impl Guide for ShellOut {
                     .into(),
                 None => label!("none of your shells stands on {site}", to),
             };
-            return Reason::new(TURN, label);
+            return Explanation::new(TURN, label);
         };
         match open.owner(to) {
-            Some(_) => self.reason(state, Move::Guess { from, to }),
-            None => self.reason(state, Move::Go { from, to }),
+            Some(_) => self.why_illegal(state, Move::Guess { from, to }),
+            None => self.why_illegal(state, Move::Go { from, to }),
         }
     }
 
-    fn why_not(&self, state: &State, mv: Move) -> Option<Reason> {
-        Some(self.reason(state, mv))
+    fn why_not(&self, state: &State, mv: Move) -> Option<Explanation> {
+        Some(self.why_illegal(state, mv))
     }
 
     fn scores(&self, view: &View) -> Vec<i32> {

@@ -79,12 +79,12 @@ impl Engines for ShellOut {
     }
 
     fn levels(&self) -> [Level; LEVELS] {
-        let infosets = |nodes| Level::nodes("infosets", nodes, 0.0);
+        let infosets = |nodes| Level::nodes("infosets", nodes);
         [
             // Beginners move shells forward, then the counter straight ahead, then guess as well.
-            Level::nodes("wanderer", 1, 0.0),
-            Level::nodes("runner", 1, 0.0),
-            Level::nodes("guess-nearest", 1, 0.0),
+            Level::nodes("wanderer", 1),
+            Level::nodes("runner", 1),
+            Level::nodes("guess-nearest", 1),
             infosets(20),
             infosets(90),
             infosets(420),

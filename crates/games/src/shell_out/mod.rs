@@ -16,7 +16,6 @@ mod look;
 mod notation;
 pub mod policy;
 mod position;
-mod reasons;
 mod rules;
 mod scene;
 mod setup;
@@ -24,6 +23,7 @@ mod state;
 pub mod styles;
 #[cfg(test)]
 mod tests;
+mod why_not;
 mod worlds;
 
 use std::ops::ControlFlow;

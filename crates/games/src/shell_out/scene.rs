@@ -1,7 +1,7 @@
 //! The picture: a hexagon of spots, turned so that the viewer's field lies below.
 
 use parlour_core::scene::{
-    Effect, Fact, Layout, Mark, Path, Picture, Piece, Point, Region, Shape, Site, SiteId,
+    Effect, Layout, Mark, Path, Picture, Piece, Point, Region, Shape, Site, SiteId, Stat,
 };
 use parlour_core::{Label, Look, Scene, Seat, SetupForm, Viewer, label};
 
@@ -79,7 +79,7 @@ impl ShellOut {
             kind: "empty",
             label: "known to be empty".into(),
         });
-        Picture { pieces, marks: marks.collect(), facts: self.facts(open, known) }
+        Picture { pieces, marks: marks.collect(), stats: self.stats(open, known) }
     }
 
     /// The table as a hand ends: the last move is made and every counter is turned up.
@@ -191,8 +191,8 @@ impl ShellOut {
             .idle(idle)
     }
 
-    fn facts(&self, open: &Open, known: impl Fn(Seat) -> Secret) -> Vec<Fact> {
-        let mut facts = Vec::new();
+    fn stats(&self, open: &Open, known: impl Fn(Seat) -> Secret) -> Vec<Stat> {
+        let mut stats = Vec::new();
         for seat in self.everybody() {
             let counter = match (open.captured[seat.index()], known(seat).counter) {
                 (Some(counter), _) => label!("{number}, captured", counter.value()),
@@ -200,10 +200,10 @@ impl ShellOut {
                 (None, None) if open.has_drawn(seat) => "?".into(),
                 (None, None) => "not drawn".into(),
             };
-            facts.push(Fact::of(seat, "score", open.scores[seat.index()]));
-            facts.push(Fact::of(seat, "counter", counter));
+            stats.push(Stat::of(seat, "score", open.scores[seat.index()]));
+            stats.push(Stat::of(seat, "counter", counter));
             let home = open.shells[seat.index()] & FIELD[usize::from(self.field_of(seat))];
-            facts.push(Fact::of(seat, "at home", home.count_ones()));
+            stats.push(Stat::of(seat, "at home", home.count_ones()));
         }
         let hand = match self.length {
             Length::Hands(hands) => label!("{number} of {number}", open.hand, hands),
@@ -211,10 +211,10 @@ impl ShellOut {
                 label!("{number}, up to {number} points", open.hand, target)
             }
         };
-        facts.push(Fact::table("hand", hand));
+        stats.push(Stat::table("hand", hand));
         let quiet = label!("{number} of {number}", open.idle, self.idle_limit());
-        facts.push(Fact::table("moves without a loss", quiet));
-        facts
+        stats.push(Stat::table("moves without a loss", quiet));
+        stats
     }
 }
 

@@ -1,7 +1,7 @@
 //! The words of Shout 7: what happened, what to do, and why not.
 
 use parlour_core::scene::SiteId;
-use parlour_core::{Action, Game, Guide, Label, Legend, Reason, Seat, Seen, SeenOf, label};
+use parlour_core::{Action, Explanation, Game, Guide, Label, Legend, Seat, Seen, SeenOf, label};
 
 use super::board::{AXES, Cells, PITS, Place};
 use super::pushes::Push;
@@ -85,21 +85,21 @@ impl Guide for Shout7 {
         ]
     }
 
-    fn explain(&self, state: &State, picked: &[SiteId], site: SiteId) -> Reason {
+    fn explain(&self, state: &State, picked: &[SiteId], site: SiteId) -> Explanation {
         let Some(place) = place_of(site) else {
-            return Reason::new("P2", "the pieces in a pot are laid by pushing others aside");
+            return Explanation::new("P2", "the pieces in a pot are laid by pushing others aside");
         };
         // A pit may be the goal of a push, and is never a piece of the pair.
         let empty_pit = place.pit_number().is_some() && state.owner(place).is_none();
         match state.phase {
             Phase::Lay1 | Phase::Lay2 | Phase::Remove if place.pit_number().is_some() => {
-                Reason::new("P1", "a pit takes only pieces that are pushed over the edge")
+                Explanation::new("P1", "a pit takes only pieces that are pushed over the edge")
             }
             Phase::Push if empty_pit && picked.len() < 2 => {
-                Reason::new("P2", "a pit takes only pieces that are pushed over the edge")
+                Explanation::new("P2", "a pit takes only pieces that are pushed over the edge")
             }
-            Phase::Lay1 | Phase::Lay2 => self.reason(state, Move::Lay(place)),
-            Phase::Remove => self.reason(state, Move::Remove(place)),
+            Phase::Lay1 | Phase::Lay2 => self.why_illegal(state, Move::Lay(place)),
+            Phase::Remove => self.why_illegal(state, Move::Remove(place)),
             Phase::Push => {
                 let picked: Vec<Place> = picked.iter().filter_map(|&site| place_of(site)).collect();
                 self.explain_push(state, &picked, place)
@@ -107,8 +107,8 @@ impl Guide for Shout7 {
         }
     }
 
-    fn why_not(&self, state: &State, mv: Move) -> Option<Reason> {
-        Some(self.reason(state, mv))
+    fn why_not(&self, state: &State, mv: Move) -> Option<Explanation> {
+        Some(self.why_illegal(state, mv))
     }
 }
 
@@ -207,17 +207,17 @@ impl Shout7 {
         .into()
     }
 
-    fn explain_push(&self, state: &State, picked: &[Place], place: Place) -> Reason {
+    fn explain_push(&self, state: &State, picked: &[Place], place: Place) -> Explanation {
         match *picked {
             [] => self.why_not_pushed(state, place).unwrap_or_else(|| self.stuck(state, place)),
             [one] => match pair(one, place) {
                 Some(_) => self.why_not_pushed(state, place).unwrap_or_else(|| {
                     let words = "this pair cannot be pushed: in every direction a place is taken";
-                    Reason::new("P2", words)
+                    Explanation::new("P2", words)
                 }),
                 None => {
                     let words = "{site} and {site} are not neighbours";
-                    Reason::new("P2", label!(words, one, place))
+                    Explanation::new("P2", label!(words, one, place))
                 }
             },
             [one, other, ..] => {
@@ -228,36 +228,37 @@ impl Shout7 {
                 });
                 match push {
                     Some(push) => self.why_not_push(state, push),
-                    None => {
-                        Reason::new("P2", label!("the pair cannot be pushed towards {site}", place))
-                    }
+                    None => Explanation::new(
+                        "P2",
+                        label!("the pair cannot be pushed towards {site}", place),
+                    ),
                 }
             }
         }
     }
 
     /// Why an opponent's piece is in no pair that can be pushed.
-    fn stuck(&self, state: &State, place: Place) -> Reason {
+    fn stuck(&self, state: &State, place: Place) -> Explanation {
         let near =
             |d: Direction| place.ahead(d, 1).filter(|p| self.targets(state, state.seat).has(*p));
         let words = match Direction::ALL.into_iter().find_map(near) {
             None => "the piece on {site} has no neighbour to be pushed with",
             Some(_) => "no pair with the piece on {site} has free places to go to",
         };
-        Reason::new("P2", label!(words, place))
+        Explanation::new("P2", label!(words, place))
     }
 
     /// Why a well-formed move is not legal here.
-    fn reason(&self, state: &State, mv: Move) -> Reason {
+    fn why_illegal(&self, state: &State, mv: Move) -> Explanation {
         let (rule, words) = match (state.phase, mv) {
             (Phase::Lay1 | Phase::Lay2, Move::Lay(place)) => {
-                return Reason::new("P1", no_room_to_lay(state, place));
+                return Explanation::new("P1", no_room_to_lay(state, place));
             }
             (Phase::Lay1 | Phase::Lay2, _) => {
                 ("P1", "the set-up is not done: lay a piece by naming its cell, such as g7")
             }
             (Phase::Remove, Move::Remove(place)) => {
-                return Reason::new("P5", label!("there is no Black piece on {site}", place));
+                return Explanation::new("P5", label!("there is no Black piece on {site}", place));
             }
             (Phase::Remove, _) => {
                 ("P5", "White takes a Black piece off the board now: x and its cell, such as xg7")
@@ -271,45 +272,45 @@ impl Shout7 {
                 ("P5", "no piece is to be taken off now: push two pieces, such as g7h8-ne")
             }
         };
-        Reason::new(rule, words)
+        Explanation::new(rule, words)
     }
 
     /// Why a piece cannot be one of the two that are pushed; `None` if it can, as far as it alone
     /// decides.
-    fn why_not_pushed(&self, state: &State, place: Place) -> Option<Reason> {
+    fn why_not_pushed(&self, state: &State, place: Place) -> Option<Explanation> {
         if state.pots[state.seat.index()] < 2 {
             let words = "a push lays two pieces, and you have fewer than two left: pass";
-            return Some(Reason::new("P6", words));
+            return Some(Explanation::new("P6", words));
         }
         match state.owner(place) {
-            None => Some(Reason::new("P2", label!("there is no piece on {site}", place))),
+            None => Some(Explanation::new("P2", label!("there is no piece on {site}", place))),
             Some(seat) if seat == state.seat => {
-                Some(Reason::new("P2", label!("the piece on {site} is your own", place)))
+                Some(Explanation::new("P2", label!("the piece on {site} is your own", place)))
             }
             Some(_) if place.pit_number().is_some() => {
-                Some(Reason::new("P8", "a piece in a pit stays there for good"))
+                Some(Explanation::new("P8", "a piece in a pit stays there for good"))
             }
             Some(_) => None,
         }
     }
 
-    fn why_not_push(&self, state: &State, push: Push) -> Reason {
+    fn why_not_push(&self, state: &State, push: Push) -> Explanation {
         for place in [push.first, push.second()] {
-            if let Some(reason) = self.why_not_pushed(state, place) {
-                return reason;
+            if let Some(explanation) = self.why_not_pushed(state, place) {
+                return explanation;
             }
         }
         let blocked = |place: &Place| state.occupied().has(*place);
         // P3: both pieces would need the one pit.
         let Some(landings) = push.landings() else {
-            return Reason::new("P3", "the convoy has no room: one pit can't take two pieces");
+            return Explanation::new("P3", "the convoy has no room: one pit can't take two pieces");
         };
         match landings.into_iter().find(blocked) {
             Some(place) => {
                 let words = "{site} is taken, so the push can't be made";
-                Reason::new("P2", label!(words, place))
+                Explanation::new("P2", label!(words, place))
             }
-            None => Reason::new("P2", "no such push can be made"),
+            None => Explanation::new("P2", "no such push can be made"),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use parlour_core::label::Arg;
 use parlour_core::scene::{
-    Effect, Fact, Layout, Mark, Path, Picture, Piece, Point, Region, Scene, Shape, Site, SiteId,
+    Effect, Layout, Mark, Path, Picture, Piece, Point, Region, Scene, Shape, Site, SiteId, Stat,
 };
 use parlour_core::{Look, Seat, SetupForm, Viewer, label};
 
@@ -45,8 +45,8 @@ impl Scene for Shout7 {
             if pot > 0 {
                 picture.pieces.push(piece(pot_site(seat), seat).count(pot.into()));
             }
-            picture.facts.push(Fact::of(seat, "pot", pot));
-            picture.facts.push(Fact::of(seat, "pits", pieces.pits().count()));
+            picture.stats.push(Stat::of(seat, "pot", pot));
+            picture.stats.push(Stat::of(seat, "pits", pieces.pits().count()));
         }
         picture
     }

@@ -1,7 +1,9 @@
 //! The words of Shut the Box: what happened, what to do, why not, and what a turn has cost.
 
 use parlour_core::scene::SiteId;
-use parlour_core::{Action, Guide, Highlight, Label, Reason, Scene, Seat, Seen, SeenOf, label};
+use parlour_core::{
+    Action, Explanation, Guide, Highlight, Label, Scene, Seat, Seen, SeenOf, label,
+};
 
 use super::tables::points;
 use super::{Dice, Final, Move, OUT_AT, ShutTheBox, State, lids};
@@ -72,10 +74,10 @@ impl Guide for ShutTheBox {
         Some(TURN)
     }
 
-    fn explain(&self, state: &State, picked: &[SiteId], site: SiteId) -> Reason {
-        let Some(dice) = state.dice else { return reason(state, Move(1)) };
+    fn explain(&self, state: &State, picked: &[SiteId], site: SiteId) -> Explanation {
+        let Some(dice) = state.dice else { return why_illegal(state, Move(1)) };
         if site >= 9 {
-            return Reason::new(TURN, "the dice are thrown once for each choice of lids");
+            return Explanation::new(TURN, "the dice are thrown once for each choice of lids");
         }
         let bit = |site: SiteId| 1u16 << site.min(8);
         let others: u16 = picked.iter().map(|&site| bit(site)).sum();
@@ -90,14 +92,14 @@ impl Guide for ShutTheBox {
                          lid"
                     }
                 };
-                Reason::new(TURN, label!(words, lid, total, partner))
+                Explanation::new(TURN, label!(words, lid, total, partner))
             }
-            _ => reason(state, Move(others | bit(site))),
+            _ => why_illegal(state, Move(others | bit(site))),
         }
     }
 
-    fn why_not(&self, state: &State, mv: Move) -> Option<Reason> {
-        Some(reason(state, mv))
+    fn why_not(&self, state: &State, mv: Move) -> Option<Explanation> {
+        Some(why_illegal(state, mv))
     }
 
     /// Points are bad here.
@@ -238,14 +240,14 @@ fn wrong_total(state: &State, mv: Move, total: u8) -> Label {
 }
 
 /// Why a well-formed move is not legal here.
-fn reason(state: &State, mv: Move) -> Reason {
+fn why_illegal(state: &State, mv: Move) -> Explanation {
     let Some(dice) = state.dice else {
-        return Reason::new(TURN, "the dice are not thrown yet");
+        return Explanation::new(TURN, "the dice are not thrown yet");
     };
     let label = match lids(mv.0 & !state.lids).collect::<Vec<_>>()[..] {
         [] => wrong_total(state, mv, dice.total()),
         [one] => label!("lid {number} is shut already", one),
         [one, other, ..] => label!("lids {number} and {number} are shut already", one, other),
     };
-    Reason::new(TURN, label)
+    Explanation::new(TURN, label)
 }

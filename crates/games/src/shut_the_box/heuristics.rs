@@ -36,8 +36,8 @@ impl Heuristics for ShutTheBox {
     }
 
     fn solution(&self) -> Option<Solution<Self>> {
-        let facts = |_: &Self| solve::facts();
-        Some(Solution { rule: SOLVED, facts, work: solve::cost, exact: solve::is_exact })
+        let constants = |_: &Self| solve::constants();
+        Some(Solution { rule: SOLVED, constants, work: solve::cost, exact: solve::is_exact })
     }
 }
 
@@ -66,13 +66,13 @@ impl Engines for ShutTheBox {
     fn levels(&self) -> [Level; LEVELS] {
         [
             // Luck leaves little room: about 35 Elo lie between two of these.
-            Level::nodes("next-throw", 1, 2.5),
-            Level::nodes("careful", 1, 0.3),
-            Level::nodes("careful", 1, 0.197),
-            Level::nodes("careful", 1, 0.126),
-            Level::nodes("careful", 1, 0.083),
-            Level::nodes("careful", 1, 0.055),
-            Level::nodes("careful", 1, 0.034),
+            Level::nodes("next-throw", 1).temperature(2.5),
+            Level::nodes("careful", 1).temperature(0.3),
+            Level::nodes("careful", 1).temperature(0.197),
+            Level::nodes("careful", 1).temperature(0.126),
+            Level::nodes("careful", 1).temperature(0.083),
+            Level::nodes("careful", 1).temperature(0.055),
+            Level::nodes("careful", 1).temperature(0.034),
             Level::milliseconds("exact", 3_000),
         ]
     }

@@ -1,6 +1,6 @@
 //! The picture of Shut the Box: a wooden box with nine lids and a tray for two dice.
 
-use parlour_core::scene::{Effect, Fact, Layout, Path, Picture, Piece, Point, Region, Shape, Site};
+use parlour_core::scene::{Effect, Layout, Path, Picture, Piece, Point, Region, Shape, Site, Stat};
 use parlour_core::{Look, Scene, Seat, SetupForm, Viewer, label};
 
 use super::look::LOOK;
@@ -43,18 +43,18 @@ impl Scene for ShutTheBox {
             pieces.push(Piece::die(FIRST_DIE + 1, dice.smaller()));
         }
         let open = label!("{number} points", points(view.lids));
-        let mut facts = vec![Fact::table("open", open)];
+        let mut stats = vec![Stat::table("open", open)];
         for seat in Seat::all(self.players) {
             let score = view.score(seat);
-            facts.push(Fact::of(seat, "score", score));
+            stats.push(Stat::of(seat, "score", score));
             if score >= OUT_AT {
-                facts.push(Fact::of(seat, "out", "out"));
+                stats.push(Stat::of(seat, "out", "out"));
             }
         }
         if self.last == Final::Round {
-            facts.push(Fact::table("final", "last round only"));
+            stats.push(Stat::table("final", "last round only"));
         }
-        Picture { pieces, marks: Vec::new(), facts }
+        Picture { pieces, marks: Vec::new(), stats }
     }
 
     fn setup_form(&self) -> Option<SetupForm> {

@@ -35,15 +35,15 @@ fn the_picture_shows_lids_dice_and_scores() {
     let lids = ["open", "open", "shut", "shut", "shut", "open", "open", "shut", "open"];
     assert_eq!(faces[..9], lids);
     assert_eq!(faces[9..], ["5", "3"]);
-    let facts: Vec<String> = picture
-        .facts
+    let stats: Vec<String> = picture
+        .stats
         .iter()
         .map(|f| {
             format!("{}{} {}", f.name, f.seat.map_or(0, Seat::number), session.english(&[f.value]))
         })
         .collect();
     assert_eq!(
-        facts.join(", "),
+        stats.join(", "),
         "open0 25 points, score1 50, out1 out, score2 30, score3 46, out3 out, score4 9"
     );
     let paths: Vec<_> = session

@@ -1,7 +1,7 @@
 //! The words of New Game: what happened, what to do, and why not.
 
 use parlour_core::scene::SiteId;
-use parlour_core::{Action, Game, Guide, Label, Reason, Seat, Seen, SeenOf, Turn, label};
+use parlour_core::{Action, Explanation, Game, Guide, Label, Seat, Seen, SeenOf, Turn, label};
 
 use super::{Move, NewGame, State};
 
@@ -43,15 +43,15 @@ impl Guide for NewGame {
         Some("A turn")
     }
 
-    fn explain(&self, state: &State, _: &[SiteId], site: SiteId) -> Reason {
+    fn explain(&self, state: &State, _: &[SiteId], site: SiteId) -> Explanation {
         if site < u16::from(state.heap) {
-            Reason::new("N1", "one counter or two may be taken, and no more")
+            Explanation::new("N1", "one counter or two may be taken, and no more")
         } else {
-            Reason::new("A turn", "no counter lies there")
+            Explanation::new("A turn", "no counter lies there")
         }
     }
 
-    fn why_not(&self, state: &State, _: Move) -> Option<Reason> {
-        Some(Reason::new("N1", label!("only {number} is left", state.heap)))
+    fn why_not(&self, state: &State, _: Move) -> Option<Explanation> {
+        Some(Explanation::new("N1", label!("only {number} is left", state.heap)))
     }
 }

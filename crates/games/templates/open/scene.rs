@@ -1,6 +1,6 @@
 //! The picture of New Game: a row of counters.
 
-use parlour_core::scene::{Effect, Fact, Layout, Path, Picture, Piece, Point, Region, Shape, Site};
+use parlour_core::scene::{Effect, Layout, Path, Picture, Piece, Point, Region, Shape, Site, Stat};
 use parlour_core::{Scene, Seat, SetupForm, Viewer, label};
 
 use super::{HEAP, Move, NewGame, State};
@@ -20,9 +20,9 @@ impl Scene for NewGame {
 
     fn picture(&self, view: &State) -> Picture {
         let counter = |site| Piece::new(site, "counter", "counter", "o");
-        let facts = vec![Fact::table("counters", view.heap)];
+        let stats = vec![Stat::table("counters", view.heap)];
         let pieces = (0..u16::from(view.heap)).map(counter).collect();
-        Picture { pieces, facts, ..Picture::default() }
+        Picture { pieces, stats, ..Picture::default() }
     }
 
     fn path(&self, state: &State, mv: Move) -> Path {

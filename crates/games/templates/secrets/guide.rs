@@ -1,7 +1,7 @@
 //! The words of New Game: what happened, what to do, and why not.
 
 use parlour_core::scene::SiteId;
-use parlour_core::{Action, Guide, Label, Reason, Seat, Seen, SeenOf, label};
+use parlour_core::{Action, Explanation, Guide, Label, Seat, Seen, SeenOf, label};
 
 use super::scene::shown;
 use super::{Move, NewGame, Phase, State, View};
@@ -63,18 +63,20 @@ impl Guide for NewGame {
         Some("A turn")
     }
 
-    fn explain(&self, state: &State, _: &[SiteId], site: SiteId) -> Reason {
+    fn explain(&self, state: &State, _: &[SiteId], site: SiteId) -> Explanation {
         if site >= self.total(1) {
-            Reason::new("N1", label!("{number} was bid already", state.open.bid))
+            Explanation::new("N1", label!("{number} was bid already", state.open.bid))
         } else {
-            Reason::new("A turn", "choose a total, not a cup")
+            Explanation::new("A turn", "choose a total, not a cup")
         }
     }
 
-    fn why_not(&self, state: &State, mv: Move) -> Option<Reason> {
+    fn why_not(&self, state: &State, mv: Move) -> Option<Explanation> {
         Some(match mv {
-            Move::Bid(_) => Reason::new("N1", label!("{number} was bid already", state.open.bid)),
-            Move::Doubt => Reason::new("A turn", "there is no bid to doubt yet"),
+            Move::Bid(_) => {
+                Explanation::new("N1", label!("{number} was bid already", state.open.bid))
+            }
+            Move::Doubt => Explanation::new("A turn", "there is no bid to doubt yet"),
         })
     }
 }

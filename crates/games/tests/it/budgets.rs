@@ -158,6 +158,6 @@ fn only_a_stop_ends_an_infinite_search_of_a_level() {
     assert!(nodes_of_level_8(false) < MANY, "its own time is up");
     assert!(nodes_of_level_8(true) >= MANY, "only a stop ends it");
     let infinite = SearchRequest { infinite: true, ..SearchRequest::default() };
-    let limited = Level::nodes("uct", 60, 0.0).request(infinite).budget;
+    let limited = Level::nodes("uct", 60).request(infinite).budget;
     assert_eq!(limited, Budget { nodes: Some(60), ..Budget::default() }, "the node limit stays");
 }

@@ -9,7 +9,7 @@ use parlour_core::Seat;
 use parlour_games::Session;
 use parlour_table::Table;
 use parlour_table::commands::{Command, Refusal, come_back};
-use parlour_table::project::{Screen, View, Visit, may_ask_hint, screen};
+use parlour_table::projection::{Projection, Screen, Visit, may_ask_hint, screen};
 use parlour_wire::label::Writer;
 use parlour_wire::socket::{ClientMessage, ServerMessage};
 use tokio::task::JoinSet;
@@ -33,10 +33,10 @@ use crate::visitor::Visitor;
 
 /// "Service restart": a page that sees it comes back by itself.
 const RESTART: u16 = 1012;
-/// "Policy violation": too many broken or hasty messages.
-const ENOUGH: u16 = 1008;
+/// The close code for too many broken or hasty messages.
+const POLICY_VIOLATION: u16 = 1008;
 /// The number of refused messages in a row that end a socket.
-const PATIENCE: u32 = 50;
+const MAX_REFUSED: u32 = 50;
 /// A page that answers nothing for this number of beats is gone.
 pub(super) const SILENT_BEATS: u32 = 3;
 /// A page that takes nothing for this time is gone, too.
@@ -191,8 +191,8 @@ impl Page {
     async fn refused(&mut self, socket: &mut Socket, error: &Error) -> Result<(), Gone> {
         self.refused += 1;
         refuse(socket, error).await?;
-        if self.refused > PATIENCE {
-            farewell(socket, ENOUGH, "too many messages that cannot be done").await;
+        if self.refused > MAX_REFUSED {
+            farewell(socket, POLICY_VIOLATION, "too many messages that cannot be done").await;
             return Err(Gone);
         }
         Ok(())
@@ -278,7 +278,8 @@ impl Page {
             return Err(nothing().into());
         }
         let viewer = screen(&table, &self.visitor.id, self.look).viewer;
-        let (label, rule) = View::new(&table, viewer).answer(picked, site).ok_or_else(nothing)?;
+        let (label, rule) =
+            Projection::new(&table, viewer).answer(picked, site).ok_or_else(nothing)?;
         let (words, rule) = (Writer::Spelled.label(&label), rule.map(str::to_owned));
         Ok(ServerMessage::Guide { ply, picked: picked.to_vec(), site, words, rule })
     }

@@ -10,7 +10,7 @@ use parlour_core::rng::{below, seeded};
 use parlour_server::limits::Limits;
 use parlour_table::commands::{Actor, Command, decide, illegal};
 use parlour_table::events::{Created, Event, Person as Sitter, Plan};
-use parlour_table::project::Visit;
+use parlour_table::projection::Visit;
 use parlour_table::stored::{TableId, VisitorId};
 use parlour_table::{Broken, Table};
 use parlour_table::{record, replay};

@@ -6,7 +6,7 @@ use parlour_table::Table;
 use parlour_table::commands::Command;
 use parlour_table::events::Level;
 use parlour_table::listing::Status;
-use parlour_table::project::{Public, SeatView, View, Visit, You, screen, seats, you};
+use parlour_table::projection::{Projection, Public, SeatView, Visit, You, screen, seats, you};
 use parlour_table::stored::{TableId, VisitorId};
 
 /// What a process shows a page: the view, and the number of the event that it is of.
@@ -26,7 +26,7 @@ pub(crate) struct Shown {
 impl Shown {
     pub(crate) fn of(table: &Table, visit: &Visit<'_>) -> Shown {
         let screen = screen(table, visit.visitor, None);
-        let view = View::new(table, screen.viewer);
+        let view = Projection::new(table, screen.viewer);
         let Public { sequence, ply, status, turn, .. } = view.public();
         Shown {
             sequence,

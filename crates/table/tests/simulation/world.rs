@@ -7,7 +7,7 @@ use parlour_core::rng::{Rng, SeededRng, below, seeded};
 use parlour_table::Table;
 use parlour_table::commands::Command;
 use parlour_table::events::{Clock, Level};
-use parlour_table::project::{Visit, screen};
+use parlour_table::projection::{Visit, screen};
 use parlour_table::setup::{NewSeat, NewTable, plan};
 use parlour_table::stored::{TableId, VisitorId};
 

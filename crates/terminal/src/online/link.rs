@@ -9,7 +9,7 @@ use parlour_console::failure::Failure;
 use super::stream::{self, Stream};
 
 /// How long a server may take to answer.
-const PATIENCE: Duration = Duration::from_secs(10);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 /// No answer is longer than this.
 const LONGEST: u64 = 64 << 20;
 
@@ -88,9 +88,9 @@ impl Link {
     fn connect_tcp(&self) -> std::io::Result<TcpStream> {
         let mut last = std::io::Error::other("it has no address");
         for address in self.host.to_socket_addrs()? {
-            match TcpStream::connect_timeout(&address, PATIENCE) {
+            match TcpStream::connect_timeout(&address, CONNECT_TIMEOUT) {
                 Ok(stream) => {
-                    stream.set_read_timeout(Some(PATIENCE))?;
+                    stream.set_read_timeout(Some(CONNECT_TIMEOUT))?;
                     stream.set_nodelay(true)?;
                     return Ok(stream);
                 }

@@ -178,7 +178,7 @@ impl App<'_> {
             _ => None,
         };
         let picture = past.map(|session| session.picture(snapshot.viewer()));
-        let facts = snapshot.facts(&picture.unwrap_or_else(|| snapshot.picture()));
+        let stats = snapshot.stats(&picture.unwrap_or_else(|| snapshot.picture()));
         let mover = match snapshot.view.turn {
             _ if past.is_some() => None,
             Turn::Player { seat } | Turn::Chance { seat: Some(seat) } => Some(seat),
@@ -187,16 +187,16 @@ impl App<'_> {
         let mut lines = Vec::new();
         for (seat, view) in (0u8..).zip(&snapshot.view.seats) {
             let own = |(whose, _): &&(Option<Seat>, String)| *whose == Some(Seat(seat));
-            let facts = facts.iter().find(own).map_or("", |(_, facts)| facts);
+            let stats = stats.iter().find(own).map_or("", |(_, stats)| stats);
             let sign = if mover == Some(seat) { ">" } else { " " };
-            let text = match facts {
+            let text = match stats {
                 "" => format!("{sign} {}", view.role),
-                facts => format!("{sign} {}: {facts}", view.role),
+                stats => format!("{sign} {}: {stats}", view.role),
             };
             lines.push(Span::styled(text, self.seat_style(usize::from(seat))));
         }
-        let table = facts.iter().filter(|(whose, _)| whose.is_none());
-        lines.extend(table.map(|(_, facts)| Span::styled(format!("  {facts}"), PLAIN)));
+        let table = stats.iter().filter(|(whose, _)| whose.is_none());
+        lines.extend(table.map(|(_, stats)| Span::styled(format!("  {stats}"), PLAIN)));
         lines
     }
 

@@ -4,7 +4,7 @@ import { timeLeft } from "../../app/format.ts";
 import { LEVELS, levelWords } from "../../app/levels.ts";
 import { capital, nameOf, sideOf } from "../../app/speak.ts";
 import { OwnerSign } from "../../themes/art.tsx";
-import type { Fact, Level, Picture, SeatView } from "../../wire.ts";
+import type { Level, Picture, SeatView, Stat } from "../../wire.ts";
 import type { WholeView } from "../merge.ts";
 import type { Session } from "../session.ts";
 import { sitDown } from "./sitting.ts";
@@ -46,7 +46,7 @@ export function TableFacts({ picture }: { picture: Picture }) {
   return facts.length > 0 ? <Facts facts={facts} /> : null;
 }
 
-function Facts({ facts }: { facts: Fact[] }) {
+function Facts({ facts }: { facts: Stat[] }) {
   return (
     <dl class="facts">
       {facts.map((fact) => (

@@ -33,7 +33,7 @@ fn the_picture_shows_all_chips_and_who_is_home() {
         picture.pieces.iter().filter(|p| p.kind == "power").map(|p| p.name.template()).collect();
     assert_eq!(power, ["light power chip", "dark power chip"]);
     let facts: Vec<(&str, String)> =
-        picture.facts.iter().map(|f| (f.name, session.english(&[f.value]))).collect();
+        picture.stats.iter().map(|f| (f.name, session.english(&[f.value]))).collect();
     let home = ("home", "8 of 9".to_owned());
     let quiet = ("moves since a chip came home", "99 of 100, then a draw".to_owned());
     assert_eq!(facts, [home.clone(), home, quiet]);

@@ -37,15 +37,15 @@ fn only_the_owner_sees_the_counter_in_the_picture() {
     assert_eq!(faces(Viewer::Seat(Seat(1))), "a B10 b");
     let picture = session.picture(Viewer::Seat(Seat(1)));
     assert_eq!(picture.marks.len(), 1);
-    let facts: Vec<String> = picture
-        .facts
+    let stats: Vec<String> = picture
+        .stats
         .iter()
         .map(|f| {
             format!("{}{}={}", f.seat.map_or(0, Seat::number), f.name, session.english(&[f.value]))
         })
         .collect();
     assert_eq!(
-        facts.join("; "),
+        stats.join("; "),
         "1score=0; 1counter=?; 1at home=0; 2score=0; 2counter=10; 2at home=0; \
          0hand=1 of 4; 0moves without a loss=0 of 100"
     );
@@ -56,8 +56,8 @@ fn the_last_picture_of_a_hand_counts_the_move_that_ended_it() {
     let quiet = |position: &str, action: &str| {
         let session = play::<ShellOut>(position, action);
         let picture = session.highlight().expect("a hand ended");
-        let fact = picture.facts.iter().find(|f| f.name == "moves without a loss").unwrap();
-        session.english(&[fact.value])
+        let stat = picture.stats.iter().find(|f| f.name == "moves without a loss").unwrap();
+        session.english(&[stat.value])
     };
     let limit = "3A3/8/9/10/11/12/5b1aB4/12/11/10/9/8/7 25,10 0,0 1/4 a play 99";
     assert_eq!(quiet(limit, "g8-h9"), "100 of 100");

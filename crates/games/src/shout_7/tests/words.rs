@@ -45,7 +45,7 @@ fn a_finished_row_is_marked() {
     let picture = game.picture(&state);
     assert_eq!(picture.marks.len(), 8);
     assert_eq!(picture.pieces.len(), 10 + 2, "ten on the board, two pots");
-    let pots: Vec<_> = picture.facts.iter().filter(|f| f.name == "pot").map(|f| f.value).collect();
+    let pots: Vec<_> = picture.stats.iter().filter(|f| f.name == "pot").map(|f| f.value).collect();
     assert_eq!(pots, [55u8.into(), 61u8.into()]);
 }
 

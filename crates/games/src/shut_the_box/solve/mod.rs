@@ -18,7 +18,7 @@ use std::num::NonZero;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use parlour_core::{Game, PerSeat, Seat, Share};
-use parlour_search::{Certainty, Effort, Fact, MoveValues, Progress, Worked};
+use parlour_search::{Certainty, Constant, Effort, MoveValues, Progress, Worked};
 
 use super::{Final, Move, OUT_AT, ShutTheBox, State};
 use duel::Duel;
@@ -292,8 +292,8 @@ pub(super) fn is_exact(game: &ShutTheBox, state: &State) -> bool {
 }
 
 /// What is known about the game as such.
-pub(super) fn facts() -> Vec<Fact> {
-    let exactly = |name, number: Rational| Fact {
+pub(super) fn constants() -> Vec<Constant> {
+    let exactly = |name, number: Rational| Constant {
         name,
         fraction: Some(number.to_string()),
         value: number.value(),
@@ -301,7 +301,7 @@ pub(super) fn facts() -> Vec<Fact> {
     vec![
         exactly("fewest points to be expected of a turn", least_expected_score()),
         exactly("best chance to shut the box in a turn", best_chance_to_shut()),
-        Fact {
+        Constant {
             name: "share of the win of player 1 of two, at 0-0",
             fraction: None,
             value: duel(None).first([0, 0])[0],

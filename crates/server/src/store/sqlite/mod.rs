@@ -59,7 +59,7 @@ impl Readers {
             &self.file,
             OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
         )?;
-        connection.busy_timeout(schema::PATIENCE)?;
+        connection.busy_timeout(schema::BUSY_TIMEOUT)?;
         Ok(connection)
     }
 
@@ -87,7 +87,7 @@ impl SqliteStore {
     /// owner only, and replaces no file.
     pub fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
         let connection = Connection::open_with_flags(from, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-        connection.busy_timeout(schema::PATIENCE)?;
+        connection.busy_timeout(schema::BUSY_TIMEOUT)?;
         let made = file::new_file(to);
         made.map_err(|error| failed(format!("cannot make {}: {error}", to.display())))?;
         connection.execute("VACUUM INTO ?", [to.display().to_string()])?;

@@ -8,7 +8,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
 use crate::store::{StoreError, file};
 
 /// How long to wait for another process that writes.
-pub(super) const PATIENCE: Duration = Duration::from_secs(10);
+pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The steps that made the file what it is; a file says how many it has in `user_version`.
 const MIGRATIONS: [&str; 4] = [
@@ -22,7 +22,7 @@ const MIGRATIONS: [&str; 4] = [
 pub(super) fn open(path: &Path) -> Result<Connection, StoreError> {
     file::prepare(path, check)?;
     let mut connection = Connection::open(path)?;
-    connection.busy_timeout(PATIENCE)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.set_prepared_statement_cache_capacity(32);
     migrate(&mut connection)?;
     connection.pragma_update(None, "journal_mode", "wal")?;

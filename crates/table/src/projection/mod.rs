@@ -159,15 +159,15 @@ pub struct Public<'a> {
 
 /// A table as one viewer sees it. It gives nothing that the viewer may not see.
 #[derive(Clone, Copy, Debug)]
-pub struct View<'a> {
+pub struct Projection<'a> {
     table: &'a Table,
     viewer: Viewer,
 }
 
-impl<'a> View<'a> {
+impl<'a> Projection<'a> {
     /// The table as this viewer sees it.
     pub fn new(table: &'a Table, viewer: Viewer) -> Self {
-        View { table, viewer }
+        Projection { table, viewer }
     }
 
     /// The viewer.
@@ -313,7 +313,7 @@ mod tests {
                 assert_eq!(viewer, Viewer::Seat(actor), "{} at {}", table.entry.id, table.ply());
                 if table.turn() == Turn::Chance {
                     throws += 1;
-                    let guide = View::new(&table, viewer).guide(&[]);
+                    let guide = Projection::new(&table, viewer).guide(&[]);
                     assert!(guide.is_some(), "the player is asked to throw");
                 }
             }

@@ -1,6 +1,6 @@
 //! Why a move is not legal, and which rule says so.
 
-use parlour_core::{Reason, label};
+use parlour_core::{Explanation, label};
 
 use super::ShellOut;
 use super::board::{self, FIELD, NEIGHBOURS, SPOTS, Spot};
@@ -12,64 +12,69 @@ const HIDING: &str = "Setting up a hand";
 
 impl ShellOut {
     /// Why a well-formed move is not legal here.
-    pub(super) fn reason(&self, state: &State, mv: Move) -> Reason {
+    pub(super) fn why_illegal(&self, state: &State, mv: Move) -> Explanation {
         let hiding = state.open.phase == Phase::Hide;
         match mv {
-            Move::Hide(_) if !hiding => Reason::new(HIDING, "the counters are hidden already"),
+            Move::Hide(_) if !hiding => Explanation::new(HIDING, "the counters are hidden already"),
             Move::Hide(cell) => {
-                Reason::new(HIDING, label!("none of your shells stands on {site}", cell))
+                Explanation::new(HIDING, label!("none of your shells stands on {site}", cell))
             }
-            _ if hiding => Reason::new(HIDING, "first hide your counter under one of your shells"),
-            Move::Pass => Reason::new("H8", "you can move, so you may not pass"),
+            _ if hiding => {
+                Explanation::new(HIDING, "first hide your counter under one of your shells")
+            }
+            Move::Pass => Explanation::new("H8", "you can move, so you may not pass"),
             Move::Go { from, to } => self.why_not_go(state, from, to),
             Move::Guess { from, to } => self.why_not_guess(state, from, to),
         }
     }
 
-    fn why_not_go(&self, state: &State, from: Cell, to: Cell) -> Reason {
+    fn why_not_go(&self, state: &State, from: Cell, to: Cell) -> Explanation {
         let (open, seat) = (&state.open, state.open.to_act);
         if open.owner(from) != Some(seat) {
-            return Reason::new(TURN, label!("none of your shells stands on {site}", from));
+            return Explanation::new(TURN, label!("none of your shells stands on {site}", from));
         }
         if open.owner(to).is_some() {
             let words = "a shell stands on {site}; a guess at it is written with x";
-            return Reason::new(TURN, label!(words, to));
+            return Explanation::new(TURN, label!(words, to));
         }
         let near = NEIGHBOURS[from.index()] & to.bit() != 0;
         match SPOTS[to.index()] {
-            Spot::KeepOff => Reason::new("H4", label!("{site} is Keep Off", to)),
+            Spot::KeepOff => Explanation::new("H4", label!("{site} is Keep Off", to)),
             spot if spot.field().is_some_and(|field| self.seat_at(field).is_none()) => {
-                Reason::new("H4", label!("{site} lies in a dead field", to))
+                Explanation::new("H4", label!("{site} lies in a dead field", to))
             }
             Spot::ShellOut(field) if field == self.field_of(seat) => {
-                Reason::new("H4", "your own Shell-Out spot is closed to you")
+                Explanation::new("H4", "your own Shell-Out spot is closed to you")
             }
             _ if !near => {
                 let words = "{site} is neither next to {site} nor free to slide to along an alley \
                              or Easy Way";
-                Reason::new("H5", label!(words, to, from))
+                Explanation::new("H5", label!(words, to, from))
             }
             Spot::ShellOut(_) if state.secrets[seat.index()].loaded != Some(from) => {
-                Reason::new("Shelling out", "only your loaded shell may enter a Shell-Out spot")
+                Explanation::new(
+                    "Shelling out",
+                    "only your loaded shell may enter a Shell-Out spot",
+                )
             }
             Spot::ShellOut(field) => self.why_not_shell_out(state, field),
-            _ => Reason::new(TURN, "that spot is closed"),
+            _ => Explanation::new(TURN, "that spot is closed"),
         }
     }
 
-    fn why_not_shell_out(&self, state: &State, field: u8) -> Reason {
+    fn why_not_shell_out(&self, state: &State, field: u8) -> Explanation {
         let seat = state.open.to_act;
         let home = self.field_of(seat);
         let left = state.open.shells[seat.index()] & FIELD[usize::from(home)];
         let words = "with {number} shells on your own field you may not enter that Shell-Out spot; \
                      at most {number} may be left there";
-        Reason::new("H6", label!(words, left.count_ones(), board::distance(home, field)))
+        Explanation::new("H6", label!(words, left.count_ones(), board::distance(home, field)))
     }
 
-    fn why_not_guess(&self, state: &State, from: Cell, to: Cell) -> Reason {
+    fn why_not_guess(&self, state: &State, from: Cell, to: Cell) -> Explanation {
         let (open, seat) = (&state.open, state.open.to_act);
         if open.owner(from) != Some(seat) {
-            return Reason::new(TURN, label!("none of your shells stands on {site}", from));
+            return Explanation::new(TURN, label!("none of your shells stands on {site}", from));
         }
         let label = match open.owner(to) {
             None => label!("no shell stands on {site}", to),
@@ -79,6 +84,6 @@ impl ShellOut {
             }
             Some(_) => label!("{site} is not next to {site}", to, from),
         };
-        Reason::new(TURN, label)
+        Explanation::new(TURN, label)
     }
 }
