@@ -1,5 +1,6 @@
 // An analysis board: a tree of variations, the node that is shown, and its position as the server gives it.
 import { ApiError, api, studySocketAddress } from "../app/api.ts";
+import { readText, writeText } from "../app/kept.ts";
 import { Store } from "../app/store.ts";
 import type { Layout, PositionRef, PositionView, StoredStudy } from "../wire.ts";
 import { merged, sameNode } from "./merge.ts";
@@ -213,7 +214,7 @@ export class Study {
       return;
     }
     const address = trees.addressOf(tree, at, location.origin);
-    if (address === null) localStorage.setItem(keptAs(tree.game), trees.record(tree));
+    if (address === null) writeText(keptAs(tree.game), trees.record(tree));
     history.replaceState(
       null,
       "",
@@ -316,7 +317,7 @@ async function treeOf(game: string, query: URLSearchParams): Promise<Tree> {
   const table = query.get("table");
   if (table)
     return trees.received(await api.tree({ ...blank(game), text: await api.record(table) }));
-  const kept = query.get("kept") ? localStorage.getItem(keptAs(game)) : null;
+  const kept = query.get("kept") ? readText(keptAs(game)) : null;
   if (kept) return trees.received(await api.tree({ ...blank(game), text: kept }));
   const options = query.getAll("o").map((pair): [string, string] => {
     const [name = "", ...value] = pair.split(":");

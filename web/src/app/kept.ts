@@ -1,22 +1,32 @@
-// What this browser keeps between visits, as JSON. Where storage is switched off, nothing is kept:
-// a value then lasts until the page is closed.
+// What this browser keeps between visits, mostly as JSON. Where storage is switched off or full,
+// nothing is kept, and nothing fails.
 import { Store } from "./store.ts";
+
+export function readText(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function writeText(key: string, text: string) {
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    // The page works without: the value is not there at the next visit.
+  }
+}
 
 export function read<T>(key: string, otherwise: T): T {
   try {
-    return (JSON.parse(localStorage.getItem(key) ?? "null") as T | null) ?? otherwise;
+    return (JSON.parse(readText(key) ?? "null") as T | null) ?? otherwise;
   } catch {
     return otherwise;
   }
 }
 
-export function write(key: string, value: unknown) {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // See above.
-  }
-}
+export const write = (key: string, value: unknown) => writeText(key, JSON.stringify(value));
 
 /** A watched value that is kept at every change. */
 export class KeptStore<T> extends Store<T> {
