@@ -1,5 +1,6 @@
 // A value that components can watch.
-import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useReducer, useState } from "preact/hooks";
+import { useLatest } from "./latest.ts";
 
 /** A watched value. */
 export class Store<T> {
@@ -39,9 +40,13 @@ export function useStore<T>(store: Store<T>): T {
 /** A part of the store's value; only its changes draw the component again. */
 export function useSelect<T, S>(store: Store<T>, select: (value: T) => S): S {
   const value = select(store.get());
-  const [, setSeen] = useState(() => value);
+  const drawn = useLatest({ value, select });
+  const [, draw] = useReducer((count: number) => count + 1, 0);
   useLayoutEffect(() => {
-    const update = () => setSeen(() => select(store.get()));
+    const update = () => {
+      const { value, select } = drawn.current;
+      if (!Object.is(select(store.get()), value)) draw(null);
+    };
     update();
     return store.watch(update);
   }, [store]);
