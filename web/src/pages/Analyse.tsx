@@ -4,6 +4,7 @@ import "../analysis/analysis.css";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { EnginePanel, Throws } from "../analysis/EnginePanel.tsx";
 import { type EngineSettings, OFF, useEngine } from "../analysis/engine.ts";
+import { useTreeKeys } from "../analysis/keys.ts";
 import { Fork, Moves } from "../analysis/Moves.tsx";
 import { Notes } from "../analysis/Notes.tsx";
 import { BestMoves, Marks } from "../analysis/Overlay.tsx";
@@ -109,7 +110,7 @@ function Bench(props: {
   const ready = !loading && view.turn.type !== "over" && !view.no_engine;
   const found = useEngine(settings, study.place(at), ready);
   useEffect(() => setWhy(""), [at]);
-  useKeys(study);
+  useTreeKeys(study);
   const play = (actions: readonly string[]) => {
     const [only] = actions;
     if (actions.length === 1 && only !== undefined) study.play(only);
@@ -286,44 +287,4 @@ function Steps({ study }: { study: Study }) {
       />
     </section>
   );
-}
-
-/**
- * Arrow keys step through the tree, unless a control wants them itself. The board wants them after the Tab
- * key led there; after a click they are the tree's.
- */
-function useKeys(study: Study) {
-  useEffect(() => {
-    let tabbed = false;
-    const pointed = () => {
-      tabbed = false;
-    };
-    const listen = (event: KeyboardEvent) => {
-      if (event.key === "Tab") tabbed = true;
-      const target = event.target as Element;
-      const taken = /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName) || target.closest("dialog");
-      if (taken || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      if (tabbed && target.closest(".board")) return;
-      const { tree, at } = study.state;
-      const act = {
-        ArrowLeft: () => study.back(),
-        ArrowRight: () => study.on(),
-        ArrowUp: () => study.choose(-1),
-        ArrowDown: () => study.choose(1),
-        Home: () => study.to(ROOT),
-        End: () => study.to(endOf(tree, at)),
-      }[event.key];
-      if (!act) return;
-      event.preventDefault();
-      event.stopPropagation();
-      act();
-    };
-    // Before the board hears it.
-    addEventListener("keydown", listen, true);
-    addEventListener("pointerdown", pointed, true);
-    return () => {
-      removeEventListener("keydown", listen, true);
-      removeEventListener("pointerdown", pointed, true);
-    };
-  }, [study]);
 }

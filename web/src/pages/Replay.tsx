@@ -1,9 +1,10 @@
 // A game looked at move by move.
 import "./styles.ts";
 import "../report/report.css";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { BestMoves } from "../analysis/Overlay.tsx";
 import { allGames, api } from "../app/api.ts";
+import { useKeys } from "../app/keys.ts";
 import { useLoad, useTitle, Waiting } from "../app/load.tsx";
 import { go } from "../app/router.tsx";
 import { fullName, nameOf, personal } from "../app/speak.ts";
@@ -66,10 +67,7 @@ function Show(props: {
   // Keys can come faster than pictures: step from where the address stands, not the last picture.
   const turn = (direction: 1 | -1) =>
     to(nextTurn(turns, plyOf(location.hash.slice(1), end), direction));
-  useArrows(
-    () => turn(-1),
-    () => turn(1),
-  );
+  useKeys({ ArrowLeft: () => turn(-1), ArrowRight: () => turn(1) });
   // The address says that mistakes are tried again, so that the way back leads to the replay.
   const trying = /^try-(\d+)$/.exec(hash)?.[1];
   const [before, setBefore] = useState("report");
@@ -224,20 +222,4 @@ const plyOf = (hash: string, end: number) =>
 
 function logOf(replay: Replay): LogLine[] {
   return replay.steps.flatMap((step) => (step.told ? [{ ply: step.ply, ...step.told }] : []));
-}
-
-/** Arrow keys step, unless a control wants them itself. */
-function useArrows(back: () => void, on: () => void) {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      if (/^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) return;
-      if (event.key === "ArrowLeft") back();
-      else if (event.key === "ArrowRight") on();
-      else return;
-      event.preventDefault();
-    };
-    addEventListener("keydown", listen);
-    return () => removeEventListener("keydown", listen);
-  });
 }

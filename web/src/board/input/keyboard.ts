@@ -1,6 +1,7 @@
 // The keyboard: arrows go from site to site, Enter picks, Escape lets go. The board is one stop of
 // the Tab key.
 import { useEffect, useState } from "preact/hooks";
+import { hasModifier } from "../../app/keys.ts";
 import type { Layout } from "../../wire.ts";
 import { ARROWS, neighbour } from "../geometry.ts";
 import type { BoardControl } from "../state/control.ts";
@@ -14,6 +15,7 @@ function focusSite(svg: SVGSVGElement | null, site: number) {
 }
 
 export function onKey(event: KeyboardEvent, svg: Svg, layout: Layout, control: BoardControl) {
+  if (hasModifier(event)) return;
   const { state } = control;
   const direction = ARROWS[event.key];
   const from = state.focus ?? tabStop(state, layout.sites.length);

@@ -1,5 +1,6 @@
 // What happens beside the board when a table changes: sounds, calls, messages, throws by key.
 import { useEffect, useRef } from "preact/hooks";
+import { useKeys } from "../../app/keys.ts";
 import { notify } from "../../app/notify.ts";
 import { go } from "../../app/router.tsx";
 import { settings } from "../../app/settings.ts";
@@ -60,26 +61,18 @@ export function useOffers(latest: WholeView | null) {
 /** Space throws; with "throw for me" nobody has to. */
 export function useThrow(throws: boolean, session: Session) {
   const { throwing } = useStore(settings);
+  useKeys(
+    { " ": (event) => (event.repeat ? false : session.throw()) },
+    { active: throws && !throwing },
+  );
   useEffect(() => {
-    if (!throws) return;
-    if (throwing) {
-      // Thrown again until the throw is there: the first message may have been lost.
-      const again = () => {
-        timer = setTimeout(again, 1500);
-        session.throw();
-      };
-      let timer = setTimeout(again, 350);
-      return () => clearTimeout(timer);
-    }
-    const key = (event: KeyboardEvent) => {
-      const busy =
-        event.target instanceof Element &&
-        event.target.closest("input,textarea,select,button,a,dialog");
-      if (event.key !== " " || busy || event.repeat) return;
-      event.preventDefault();
+    if (!throws || !throwing) return;
+    // Thrown again until the throw is there: the first message may have been lost.
+    const again = () => {
+      timer = setTimeout(again, 1500);
       session.throw();
     };
-    addEventListener("keydown", key);
-    return () => removeEventListener("keydown", key);
+    let timer = setTimeout(again, 350);
+    return () => clearTimeout(timer);
   }, [throws, throwing, session]);
 }
