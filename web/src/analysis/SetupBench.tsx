@@ -136,7 +136,7 @@ function SetupBoard(props: {
     confirm: false,
     quick: false,
     onMove: (choice) => onSite(choice.clicks[0] ?? 0),
-    onRefused: ({ site }) => onSite(site),
+    onPick: (_, refused) => refused && onSite(refused.site),
   };
   const sites = setup.boards.flatMap((board) => board.sites);
   const choices = useMemo(

@@ -1,6 +1,7 @@
 // The board of a person who plays: clicks become moves, the rest are buttons below. The row of
 // buttons keeps its height, so that nothing moves under the player's hands.
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { useLatest } from "../app/latest.ts";
 import { settings } from "../app/settings.ts";
 import { useSelect, useStore } from "../app/store.ts";
 import type { Choice } from "../wire.ts";
@@ -12,12 +13,10 @@ import { buttonsOf, type Refused } from "./state/state.ts";
 interface PlayProps extends BoardProps {
   choices: readonly Choice[];
   onMove: (choice: Choice) => void;
-  /** What is picked has changed. */
-  onPick: (picked: readonly number[]) => void;
-  /** A site was tried that cannot be picked, or that begins a new choice instead. */
-  onRefused: (refused: Refused) => void;
+  /** Other sites are picked, or a site was tried that cannot be, or both: it begins a new choice. */
+  onPick?: (picked: readonly number[], refused: Refused | null) => void;
   /** A site was tried while nothing can be. */
-  onIdle: () => void;
+  onIdle?: () => void;
   /** Throws, where it is for this person to throw. */
   onThrow: (() => void) | null;
   /** What the button to throw says. */
@@ -26,34 +25,38 @@ interface PlayProps extends BoardProps {
   onlyButton?: boolean;
   /** Shows the table as it is now, where more is still to be seen. */
   onSkip: (() => void) | null;
+  /** Given where something else shows what is picked, too. */
+  control?: BoardControl;
 }
 
 export function Play(props: PlayProps) {
-  const { choices, onThrow } = props;
+  const { choices, onThrow, hint } = props;
   const { confirm, quick } = useStore(settings);
-  const [control] = useState(() => new BoardControl());
+  const [own] = useState(() => new BoardControl());
+  const control = props.control ?? own;
   const picked = useSelect(control.store, (state) => state.picked);
   control.listener = {
     confirm,
     quick,
     onMove: props.onMove,
-    onRefused: (refused) => {
-      if (onThrow && !props.onlyButton) onThrow();
-      else if (choices.length > 0) props.onRefused(refused);
-      else props.onIdle();
+    onPick: (sites, refused) => {
+      if (refused && onThrow && !props.onlyButton) onThrow();
+      else if (refused && choices.length === 0) props.onIdle?.();
+      else props.onPick?.(sites, refused);
     },
   };
-  useLayoutEffect(() => control.setChoices(choices), [choices]);
+  useLayoutEffect(() => control.setChoices(choices), [control, choices]);
   const picture = useMemo(
     () => soFar(props.picture, choices, picked),
     [props.picture, choices, picked],
   );
-  useEffect(() => props.onPick(picked), [picked]);
+  const proposed = useLatest(hint);
   useEffect(() => {
-    // A hint about another piece than the one in hand.
+    // A hint about another piece than the one in hand. Only once: any piece can be picked after it.
     const [first] = control.state.picked;
-    if (first !== undefined && props.hint && !props.hint.clicks.includes(first)) control.cancel();
-  }, [props.hint?.action]);
+    const clicks = proposed.current?.clicks;
+    if (first !== undefined && clicks && !clicks.includes(first)) control.cancel();
+  }, [control, hint?.action]);
   return (
     <>
       <div class="felt">

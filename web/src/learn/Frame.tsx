@@ -52,9 +52,7 @@ export function Frame(props: {
           free && <Marks shapes={state.shapes} layout={board} begun={null} />
         }
         onMove={(choice) => learner.current?.play(choice.action)}
-        onPick={(picked) => learner.current?.pick(picked)}
-        onRefused={(refused) => learner.current?.refuse(refused)}
-        onIdle={() => {}}
+        onPick={(picked, refused) => learner.current?.pick(picked, refused)}
         onThrow={done ? onward : mistake ? () => learner.current?.again() : null}
         onlyButton
         throwWords={done ? props.onwardWords : "Try again"}

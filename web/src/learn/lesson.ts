@@ -85,8 +85,6 @@ class Learner {
   private base: PositionView | null = null;
   private closed = false;
   private questions = 0;
-  /** The site where a click has just begun a new choice. */
-  private instead: number | null = null;
 
   constructor(
     private readonly game: string,
@@ -135,21 +133,13 @@ class Learner {
     }
   };
 
-  /** Asks what to do with the sites picked. */
-  pick = (picked: readonly number[]) => {
-    // Why the click began a new choice is worth more than what to do with it.
-    const instead = this.instead !== null && `${picked}` === `${this.instead}`;
-    this.instead = null;
-    if (instead) return;
+  /** Asks what to do with the sites picked, or why another cannot be. */
+  pick = (picked: readonly number[], refused: Refused | null) => {
+    // Why a click began a new choice is worth more than what to do with it.
+    if (refused) return this.ask(refused.picked, refused.site, !refused.instead);
     if (picked.length > 0) return this.ask(picked, null);
     this.questions++;
     this.set({ answer: null, refused: false });
-  };
-
-  /** Asks why a site cannot be picked. */
-  refuse = ({ picked, site, instead }: Refused) => {
-    this.instead = instead ? site : null;
-    return this.ask(picked, site, !instead);
   };
 
   private ask = async (picked: readonly number[], site: number | null, refused = false) => {

@@ -144,8 +144,9 @@ function Bench(props: {
           sent={loading}
           choices={marking ? marks.choices : loading ? NONE : view.choices}
           onMove={(choice) => (marking ? marks.press(choice) : study.play(choice.action))}
-          onPick={() => {}}
-          onRefused={({ instead }) => setWhy(instead ? "" : "No legal move goes there.")}
+          onPick={(_, refused) =>
+            refused && setWhy(refused.instead ? "" : "No legal move goes there.")
+          }
           onIdle={() => setWhy(idleWords(view))}
           onThrow={chance && !marking && !loading ? throwOne : null}
           throwWords={game.secrets ? "Draw at random" : "Throw"}

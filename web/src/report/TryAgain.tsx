@@ -128,9 +128,6 @@ function Question(props: {
           say={say}
           choices={done || asked ? NONE : view.choices}
           onMove={judge}
-          onPick={() => {}}
-          onRefused={() => {}}
-          onIdle={() => {}}
           onThrow={null}
           throwWords=""
           onSkip={null}

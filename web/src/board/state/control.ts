@@ -1,4 +1,4 @@
-// Holds a board's state, and tells the page about moves and about clicks where nothing can be done.
+// Holds a board's state, and reports moves, picks and clicks where nothing can be done.
 import { Store } from "../../app/store.ts";
 import type { Choice } from "../../wire.ts";
 import type { BoardState, Preferences, Refused, Transition } from "./state.ts";
@@ -6,7 +6,8 @@ import * as transitions from "./state.ts";
 
 interface Listener extends Preferences {
   onMove(choice: Choice): void;
-  onRefused(refused: Refused): void;
+  /** Other sites are picked, or a site was tried that cannot be, or both: it begins a new choice. */
+  onPick(picked: readonly number[], refused: Refused | null): void;
 }
 
 export class BoardControl {
@@ -23,17 +24,18 @@ export class BoardControl {
   }
 
   private follow({ state, move, refused }: Transition) {
+    const { picked } = this.state;
     this.store.set(state);
     if (move) this.listener?.onMove(move);
-    if (refused) this.listener?.onRefused(refused);
+    if (refused || state.picked !== picked) this.listener?.onPick(state.picked, refused ?? null);
   }
 
   setChoices = (choices: readonly Choice[]) =>
-    this.store.set(transitions.setChoices(this.state, choices));
+    this.follow({ state: transitions.setChoices(this.state, choices) });
   setHover = (site: number | null) => this.store.set(transitions.setHover(this.state, site));
   setFocus = (site: number | null, visible: boolean) =>
     this.store.set(transitions.setFocus(this.state, site, visible));
-  cancel = () => this.store.set(transitions.cancel(this.state));
+  cancel = () => this.follow({ state: transitions.cancel(this.state) });
   confirm = () => this.follow(transitions.confirm(this.state));
   choose = (choice: Choice) =>
     this.follow(transitions.choose(this.state, choice, this.preferences));
@@ -42,7 +44,7 @@ export class BoardControl {
   /** Picks a piece up; false where there is nothing to drag. */
   lift(site: number): boolean {
     const lifted = transitions.lift(this.state, site);
-    if (lifted) this.store.set(lifted);
+    if (lifted) this.follow({ state: lifted });
     return lifted !== null;
   }
 

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { later } from "../../app/later.tsx";
 import { BoardPage } from "../../board/BoardPage.tsx";
 import { Play } from "../../board/Play.tsx";
+import { BoardControl } from "../../board/state/control.ts";
 import type { Choice, GameInfo } from "../../wire.ts";
 import type { WholeView } from "../merge.ts";
 import type { Session, TableState } from "../session.ts";
@@ -73,7 +74,8 @@ export function AtTable(props: {
   const reasons = current ? reasonSites(state.hint) : [];
   const throws = free && shown.turn.type === "chance" && shown.guide !== null;
   useThrow(throws, session);
-  const guidance = useGuidance(state, shown, session);
+  const [control] = useState(() => new BoardControl());
+  const guidance = useGuidance(state, shown, session, control);
   const late = useLate(state.sent !== null && state.line === "open");
   const rules = useRules(state, guidance);
   const held = state.moment && endsHand(shown);
@@ -128,9 +130,9 @@ export function AtTable(props: {
                   />
                 )
               }
+              control={control}
               onMove={(choice) => session.act(choice.action)}
               onPick={guidance.onPick}
-              onRefused={guidance.onRefused}
               onIdle={guidance.onIdle}
               onThrow={throws ? () => session.throw() : null}
               throwWords={shown.guide?.replace(/\.$/, "") ?? "Throw"}
@@ -220,7 +222,7 @@ function useRules(state: TableState, guidance: Guidance) {
     ask: () => {
       setOpen(guidance.reason?.rule ?? "");
       asked.current = guidance.reason === null;
-      if (asked.current) guidance.ask(guidance.picked, null);
+      if (asked.current) guidance.askAgain();
     },
   };
 }

@@ -1,21 +1,22 @@
 // What to do with what is picked, and why something cannot be done: the table answers both.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { nameOf } from "../../app/speak.ts";
+import { useSelect } from "../../app/store.ts";
+import type { BoardControl } from "../../board/state/control.ts";
 import type { Refused } from "../../board/state/state.ts";
 import type { WholeView } from "../merge.ts";
 import type { Session, TableState } from "../session.ts";
 import { named, turnOf, yourTurn } from "./turn.ts";
 
 export interface Guidance {
-  picked: readonly number[];
   /** What to do. */
   words: string | null;
   /** Why not, in answer to a click. */
   reason: Reason | null;
-  ask: Ask;
-  onRefused: (refused: Refused) => void;
+  /** Asks what to do with what is picked. */
+  askAgain: () => void;
   onIdle: () => void;
-  onPick: (picked: readonly number[]) => void;
+  onPick: (picked: readonly number[], refused: Refused | null) => void;
 }
 
 export interface Reason {
@@ -25,43 +26,39 @@ export interface Reason {
   instead: boolean;
 }
 
-type Ask = (picked: readonly number[], site: number | null | undefined) => void;
-
-export function useGuidance(state: TableState, shown: WholeView, session: Session): Guidance {
-  const [picked, setPicked] = useState<readonly number[]>([]);
+export function useGuidance(
+  state: TableState,
+  shown: WholeView,
+  session: Session,
+  control: BoardControl,
+): Guidance {
+  const picked = useSelect(control.store, (board) => board.picked);
   const now = <T extends { ply: number }>(said: T | null) =>
     said?.ply === shown.ply ? said : null;
   const [answer, whyNot] = [now(state.answer), now(state.whyNot)];
   const same = answer !== null && `${answer.picked}` === `${picked}`;
   const words = picked.length === 0 ? shown.guide : same ? answer.words : null;
   const kept = useRef<string | null>(null);
-  const ask = useAsking(session);
+  const { ask, forget } = useAsking(session);
   // A click while another is to move: the answer holds until that one has moved.
   const [idle, setIdle] = useState<WholeView | null>(null);
-  // A click that began a new choice: why it did not end the old one stays beside it.
-  const instead = useRef<number | null>(null);
   if (words !== null || picked.length === 0) kept.current = words;
   return {
-    picked,
     words: kept.current === null ? null : named(shown, kept.current),
     reason: whyNot
-      ? { words: whyNot.words, rule: whyNot.rule, instead: whyNot.site === instead.current }
+      ? { words: whyNot.words, rule: whyNot.rule, instead: `${whyNot.site}` === `${picked}` }
       : idle?.ply === shown.ply && idle.status === "playing"
         ? { words: notYours(shown), rule: null, instead: false }
         : null,
-    ask,
-    onRefused(refused) {
-      instead.current = refused.instead ? refused.site : null;
-      ask(refused.picked, refused.site);
-    },
+    askAgain: () => ask(picked, null),
     onIdle: () => setIdle(waitsForAnother(shown) ? shown : null),
-    onPick(sites: readonly number[]) {
-      setPicked(sites);
-      if (instead.current === null || `${sites}` !== `${instead.current}`) {
-        instead.current = null;
-        session.dropAnswer();
-      }
-      ask(sites, sites.length > 0 ? null : undefined);
+    onPick(sites, refused) {
+      // Why a click did not end a choice stays beside the one that it began.
+      if (refused) ask(refused.picked, refused.site);
+      else session.dropAnswer();
+      if (refused && !refused.instead) return;
+      if (sites.length > 0) ask(sites, null);
+      else forget();
     },
   };
 }
@@ -77,23 +74,24 @@ const BETWEEN = 150;
 
 /**
  * Asks the table what to do, or with a site why not. Hands can be faster than the table likes to be
- * asked: within a moment only the newest question is put. No site and no `null` takes back what has
- * not been asked yet.
+ * asked: within a moment only the newest question is put. `forget` takes back one that was not put yet.
  */
-function useAsking(session: Session): Ask {
-  const [asker] = useState(() => ({ timer: 0, next: 0 }));
-  useEffect(() => () => clearTimeout(asker.timer), [asker]);
-  return (picked, site) => {
-    clearTimeout(asker.timer);
-    if (site === undefined) return;
+function useAsking(session: Session) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const next = useRef(0);
+  const forget = () => clearTimeout(timer.current);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const ask = (picked: readonly number[], site: number | null) => {
+    forget();
     const put = () => {
-      asker.next = Date.now() + BETWEEN;
+      next.current = Date.now() + BETWEEN;
       session.inquire(picked, site);
     };
-    const wait = asker.next - Date.now();
+    const wait = next.current - Date.now();
     if (wait <= 0) put();
-    else asker.timer = setTimeout(put, wait) as unknown as number;
+    else timer.current = setTimeout(put, wait);
   };
+  return { ask, forget };
 }
 
 /** Whether something has lasted for longer than anybody would take for no time at all. */
