@@ -107,14 +107,15 @@ pub trait Guide: Notation + Scene {
     }
 
     /// Why `site` cannot be picked after `picked`. Only asked for the player to act, where no legal
-    /// move goes that way. `world` is a position that this player cannot tell from the true one.
-    fn explain(&self, world: &Self::State, picked: &[SiteId], site: SiteId) -> Explanation {
+    /// move goes that way; `view` is that player's.
+    fn explain(&self, view: &Self::View, picked: &[SiteId], site: SiteId) -> Explanation {
         Explanation::plain("nothing can be done there now")
     }
 
     /// Why a well-formed move is not legal here, and which rule says so. Only asked for moves that
-    /// are not among [`Game::moves`](crate::Game::moves), for the player to act. `None`: the legal moves are listed.
-    fn why_not(&self, world: &Self::State, mv: Self::Move) -> Option<Explanation> {
+    /// are not among [`Game::moves`](crate::Game::moves), for the player to act, whose view it is. `None`:
+    /// the legal moves are listed.
+    fn why_not(&self, view: &Self::View, mv: Self::Move) -> Option<Explanation> {
         None
     }
 
@@ -183,7 +184,7 @@ pub fn read_action<G: Guide>(
             return error;
         };
         let legal = notation::is_legal(game, state, Action::Move(mv));
-        match game.why_not(state, mv) {
+        match game.why_not(&game.view(state, Viewer::Seat(seat)), mv) {
             Some(explanation) if error.problem == Problem::Illegal && !legal => {
                 let layout = game.layout(Viewer::Seat(seat));
                 let seats = seat_names(game);

@@ -216,10 +216,12 @@ impl<G: Configure + Guide> Here<'_, G> {
     }
 
     fn paths_are_unique(&self) {
+        let Turn::Player(seat) = self.game.turn(self.state()) else { return };
+        let view = self.game.view(self.state(), Viewer::Seat(seat));
         let mut seen = HashSet::new();
         for action in actions(self.game, self.state()) {
             let Action::Move(mv) = action else { continue };
-            let path = self.game.path(self.state(), mv);
+            let path = self.game.path(&view, mv);
             assert!(path.clicks.iter().all(|&s| usize::from(s) < self.sites));
             whole(std::iter::once(self.game.move_label(mv)));
             assert!(seen.insert(path.normal()), "a path makes one move: {mv:?} in {}", self.text);
@@ -237,7 +239,7 @@ impl<G: Configure + Guide> Here<'_, G> {
         let before = self.game.picture(&view);
         for action in actions(self.game, self.state()) {
             let Action::Move(mv) = action else { continue };
-            let clicks = self.game.path(self.state(), mv).clicks.len();
+            let clicks = self.game.path(&view, mv).clicks.len();
             let mut picture = before.clone();
             for effect in self.game.preview(&view, mv) {
                 assert!(usize::from(effect.after.unwrap_or(0)) <= clicks, "{mv:?} {}", self.text);

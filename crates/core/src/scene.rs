@@ -418,9 +418,8 @@ impl Picture {
     }
 }
 
-/// The board and the pictures of a game. All but [`Scene::path`] are made from a view, so that no
-/// secret can get into them; a path is shown to the mover alone, or for a move that was seen. The
-/// words are in [`crate::Guide`].
+/// The board and the pictures of a game, all made from a view, so that no secret can get into them.
+/// The words are in [`crate::Guide`].
 #[expect(unused_variables, reason = "defaults ignore what they are given")]
 pub trait Scene: Game {
     /// How the kinds that the scene names are drawn in diagrams and in the terminal. The page has themes of
@@ -438,8 +437,9 @@ pub trait Scene: Game {
         None
     }
 
-    /// The clicks that make a legal move.
-    fn path(&self, state: &Self::State, mv: Self::Move) -> Path;
+    /// The clicks that make a legal move, for the mover or for another viewer who saw it made; `view` is
+    /// that of the position before it.
+    fn path(&self, view: &Self::View, mv: Self::Move) -> Path;
 
     /// What a legal move changes on the board, in order, as far as the owner of `view`, who is to
     /// move, can know: nothing hidden is revealed here. Empty where nothing can be known.

@@ -8,7 +8,7 @@ use parlour_core::game::{actions, sample};
 use parlour_core::guide::{highlight, read_action, seat_names};
 use parlour_core::label::{self, Label, Names};
 use parlour_core::notation::{write_action, write_seen};
-use parlour_core::rng::{Rng, seeded};
+use parlour_core::rng::Rng;
 use parlour_core::scene::{Change, Effect, Layout, Path, Picture, SiteId};
 use parlour_core::{
     Action, ActionOf, Configure, Encode, Explanation, GameHistory, Highlight, Legend,
@@ -235,19 +235,18 @@ impl<G: Playable> Running<G> {
         self.acted.is_some_and(|seat| viewer == Viewer::Seat(seat))
     }
 
-    /// Whether a legal move goes on with `site` after `picked`.
-    fn leads(&self, picked: &[SiteId], site: SiteId) -> bool {
-        let state = self.history.state();
-        actions(&self.game, state).iter().any(|action| match *action {
-            Action::Move(mv) => self.game.path(state, mv).leads(picked, site),
+    /// Whether a legal move of the owner of `view` goes on with `site` after `picked`.
+    fn leads(&self, view: &G::View, picked: &[SiteId], site: SiteId) -> bool {
+        actions(&self.game, self.history.state()).iter().any(|action| match *action {
+            Action::Move(mv) => self.game.path(view, mv).leads(picked, site),
             Action::Chance(_) => false,
         })
     }
 
     /// Whether a legal move begins with these sites. Games are asked about no others, whatever a
     /// page sends.
-    fn begins(&self, picked: &[SiteId]) -> bool {
-        picked.split_last().is_none_or(|(&last, before)| self.leads(before, last))
+    fn begins(&self, view: &G::View, picked: &[SiteId]) -> bool {
+        picked.split_last().is_none_or(|(&last, before)| self.leads(view, before, last))
     }
 
     /// The running game behind a session; `None` if it is of another game.
@@ -387,7 +386,7 @@ impl<G: Playable> Session for Running<G> {
             .filter_map(|action| match action {
                 Action::Move(mv) => Some(Choice {
                     action: self.game.write_move(mv),
-                    path: self.game.path(state, mv),
+                    path: self.game.path(&view, mv),
                     label: self.game.move_label(mv),
                     effects: self.game.preview(&view, mv),
                 }),
@@ -409,7 +408,7 @@ impl<G: Playable> Session for Running<G> {
         let views = [&before, self.history.state()].map(|state| self.game.view(state, viewer));
         let (path, steps) = match seen {
             Seen::Open(Action::Move(mv)) => {
-                (self.game.path(&before, mv), self.game.steps(&views[0], mv))
+                (self.game.path(&views[0], mv), self.game.steps(&views[0], mv))
             }
             _ => (Path::button(), Vec::new()),
         };
@@ -431,9 +430,9 @@ impl<G: Playable> Session for Running<G> {
 
     fn instruction(&self, viewer: Viewer, picked: &[SiteId]) -> Option<Label> {
         let throws = self.thrower().is_some_and(|seat| viewer == Viewer::Seat(seat));
-        let view = || self.game.view(self.history.state(), viewer);
-        let asked = (throws || self.acts(viewer)) && self.begins(picked);
-        asked.then(|| self.game.instruction(&view(), picked, self.moves_again(viewer)))
+        let view = self.game.view(self.history.state(), viewer);
+        let asked = (throws || self.acts(viewer)) && self.begins(&view, picked);
+        asked.then(|| self.game.instruction(&view, picked, self.moves_again(viewer)))
     }
 
     fn rules_anchor(&self, viewer: Viewer) -> Option<&'static str> {
@@ -445,11 +444,10 @@ impl<G: Playable> Session for Running<G> {
     }
 
     fn explain(&self, viewer: Viewer, picked: &[SiteId], site: SiteId) -> Option<Explanation> {
-        let asked = self.acts(viewer) && self.begins(picked) && !self.leads(picked, site);
-        // Drawn from the view, so that no reason can give away what the viewer does not know.
-        let view = || self.game.view(self.history.state(), viewer);
-        let world = || self.game.determinize(&view(), &mut seeded(0));
-        asked.then(|| self.game.explain(&world(), picked, site))
+        let view = self.game.view(self.history.state(), viewer);
+        let asked =
+            self.acts(viewer) && self.begins(&view, picked) && !self.leads(&view, picked, site);
+        asked.then(|| self.game.explain(&view, picked, site))
     }
 
     fn scores(&self) -> Vec<i32> {

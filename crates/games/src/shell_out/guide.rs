@@ -102,11 +102,11 @@ impl Guide for ShellOut {
         .collect()
     }
 
-    fn explain(&self, state: &State, picked: &[SiteId], site: SiteId) -> Explanation {
+    fn explain(&self, view: &View, picked: &[SiteId], site: SiteId) -> Explanation {
         let Some(to) = cell(site) else { return Explanation::new(TURN, "that is no spot") };
-        let (open, seat) = (&state.open, state.open.to_act);
+        let (open, seat) = (&view.open, view.open.to_act);
         if open.phase == Phase::Hide {
-            return self.why_illegal(state, Move::Hide(to));
+            return self.why_illegal(view, Move::Hide(to));
         }
         let Some(from) = picked.first().and_then(|&site| cell(site)) else {
             let label = match open.owner(to) {
@@ -121,13 +121,13 @@ impl Guide for ShellOut {
             return Explanation::new(TURN, label);
         };
         match open.owner(to) {
-            Some(_) => self.why_illegal(state, Move::Guess { from, to }),
-            None => self.why_illegal(state, Move::Go { from, to }),
+            Some(_) => self.why_illegal(view, Move::Guess { from, to }),
+            None => self.why_illegal(view, Move::Go { from, to }),
         }
     }
 
-    fn why_not(&self, state: &State, mv: Move) -> Option<Explanation> {
-        Some(self.why_illegal(state, mv))
+    fn why_not(&self, view: &View, mv: Move) -> Option<Explanation> {
+        Some(self.why_illegal(view, mv))
     }
 
     fn scores(&self, view: &View) -> Vec<i32> {

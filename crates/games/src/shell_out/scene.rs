@@ -7,7 +7,7 @@ use parlour_core::{Label, Look, Scene, Seat, SetupForm, Viewer, label};
 
 use super::board::{FIELD, FIELDS, NEIGHBOURS, SPOTS, Spot};
 use super::look::{LOOK, SEATS};
-use super::state::{Counter, Move, Open, PLAYERS, Secret, State, View};
+use super::state::{Counter, Move, Open, PLAYERS, Secret, View};
 use super::{Length, ShellOut, letter};
 use crate::hex::{Cell, Direction, cells, lattice_point};
 
@@ -44,7 +44,7 @@ impl Scene for ShellOut {
         Some(self.form())
     }
 
-    fn path(&self, _: &State, mv: Move) -> Path {
+    fn path(&self, _: &View, mv: Move) -> Path {
         match mv {
             Move::Hide(cell) => Path::ordered([site_id(cell)]),
             Move::Go { from, to } | Move::Guess { from, to } => {

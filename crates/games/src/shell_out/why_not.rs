@@ -4,7 +4,7 @@ use parlour_core::{Explanation, label};
 
 use super::ShellOut;
 use super::board::{self, FIELD, NEIGHBOURS, SPOTS, Spot};
-use super::state::{Move, Phase, State};
+use super::state::{Move, Phase, View};
 use crate::hex::Cell;
 
 pub(super) const TURN: &str = "Your turn";
@@ -12,8 +12,8 @@ const HIDING: &str = "Setting up a hand";
 
 impl ShellOut {
     /// Why a well-formed move is not legal here.
-    pub(super) fn why_illegal(&self, state: &State, mv: Move) -> Explanation {
-        let hiding = state.open.phase == Phase::Hide;
+    pub(super) fn why_illegal(&self, view: &View, mv: Move) -> Explanation {
+        let hiding = view.open.phase == Phase::Hide;
         match mv {
             Move::Hide(_) if !hiding => Explanation::new(HIDING, "the counters are hidden already"),
             Move::Hide(cell) => {
@@ -23,13 +23,13 @@ impl ShellOut {
                 Explanation::new(HIDING, "first hide your counter under one of your shells")
             }
             Move::Pass => Explanation::new("H8", "you can move, so you may not pass"),
-            Move::Go { from, to } => self.why_not_go(state, from, to),
-            Move::Guess { from, to } => self.why_not_guess(state, from, to),
+            Move::Go { from, to } => self.why_not_go(view, from, to),
+            Move::Guess { from, to } => self.why_not_guess(view, from, to),
         }
     }
 
-    fn why_not_go(&self, state: &State, from: Cell, to: Cell) -> Explanation {
-        let (open, seat) = (&state.open, state.open.to_act);
+    fn why_not_go(&self, view: &View, from: Cell, to: Cell) -> Explanation {
+        let (open, seat) = (&view.open, view.open.to_act);
         if open.owner(from) != Some(seat) {
             return Explanation::new(TURN, label!("none of your shells stands on {site}", from));
         }
@@ -51,37 +51,33 @@ impl ShellOut {
                              or Easy Way";
                 Explanation::new("H5", label!(words, to, from))
             }
-            Spot::ShellOut(_) if state.secrets[seat.index()].loaded != Some(from) => {
-                Explanation::new(
-                    "Shelling out",
-                    "only your loaded shell may enter a Shell-Out spot",
-                )
-            }
-            Spot::ShellOut(field) => self.why_not_shell_out(state, field),
+            Spot::ShellOut(_) if view.own.loaded != Some(from) => Explanation::new(
+                "Shelling out",
+                "only your loaded shell may enter a Shell-Out spot",
+            ),
+            Spot::ShellOut(field) => self.why_not_shell_out(view, field),
             _ => Explanation::new(TURN, "that spot is closed"),
         }
     }
 
-    fn why_not_shell_out(&self, state: &State, field: u8) -> Explanation {
-        let seat = state.open.to_act;
+    fn why_not_shell_out(&self, view: &View, field: u8) -> Explanation {
+        let seat = view.open.to_act;
         let home = self.field_of(seat);
-        let left = state.open.shells[seat.index()] & FIELD[usize::from(home)];
+        let left = view.open.shells[seat.index()] & FIELD[usize::from(home)];
         let words = "with {number} shells on your own field you may not enter that Shell-Out spot; \
                      at most {number} may be left there";
         Explanation::new("H6", label!(words, left.count_ones(), board::distance(home, field)))
     }
 
-    fn why_not_guess(&self, state: &State, from: Cell, to: Cell) -> Explanation {
-        let (open, seat) = (&state.open, state.open.to_act);
+    fn why_not_guess(&self, view: &View, from: Cell, to: Cell) -> Explanation {
+        let (open, seat) = (&view.open, view.open.to_act);
         if open.owner(from) != Some(seat) {
             return Explanation::new(TURN, label!("none of your shells stands on {site}", from));
         }
         let label = match open.owner(to) {
             None => label!("no shell stands on {site}", to),
             Some(owner) if owner == seat => "you cannot guess at a shell of your own".into(),
-            Some(_) if state.secrets[seat.index()].loaded == Some(from) => {
-                "your loaded shell may not guess".into()
-            }
+            Some(_) if view.own.loaded == Some(from) => "your loaded shell may not guess".into(),
             Some(_) => label!("{site} is not next to {site}", to, from),
         };
         Explanation::new(TURN, label)

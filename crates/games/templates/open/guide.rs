@@ -43,15 +43,15 @@ impl Guide for NewGame {
         Some("A turn")
     }
 
-    fn explain(&self, state: &State, _: &[SiteId], site: SiteId) -> Explanation {
-        if site < u16::from(state.heap) {
+    fn explain(&self, view: &State, _: &[SiteId], site: SiteId) -> Explanation {
+        if site < u16::from(view.heap) {
             Explanation::new("N1", "one counter or two may be taken, and no more")
         } else {
             Explanation::new("A turn", "no counter lies there")
         }
     }
 
-    fn why_not(&self, state: &State, _: Move) -> Option<Explanation> {
-        Some(Explanation::new("N1", label!("only {number} is left", state.heap)))
+    fn why_not(&self, view: &State, _: Move) -> Option<Explanation> {
+        Some(Explanation::new("N1", label!("only {number} is left", view.heap)))
     }
 }

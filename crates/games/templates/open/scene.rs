@@ -25,9 +25,9 @@ impl Scene for NewGame {
         Picture { pieces, stats, ..Picture::default() }
     }
 
-    fn path(&self, state: &State, mv: Move) -> Path {
+    fn path(&self, view: &State, mv: Move) -> Path {
         // A click on the foremost counter that is taken: no two moves share it.
-        Path::ordered([u16::from(state.heap - mv.0)])
+        Path::ordered([u16::from(view.heap - mv.0)])
     }
 
     fn preview(&self, view: &State, mv: Move) -> Vec<Effect> {

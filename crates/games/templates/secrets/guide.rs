@@ -4,7 +4,7 @@ use parlour_core::scene::SiteId;
 use parlour_core::{Action, Explanation, Guide, Label, Seat, Seen, SeenOf, label};
 
 use super::scene::shown;
-use super::{Move, NewGame, Phase, State, View};
+use super::{Move, NewGame, Phase, View};
 
 impl Guide for NewGame {
     type Reveal = ();
@@ -63,18 +63,18 @@ impl Guide for NewGame {
         Some("A turn")
     }
 
-    fn explain(&self, state: &State, _: &[SiteId], site: SiteId) -> Explanation {
+    fn explain(&self, view: &View, _: &[SiteId], site: SiteId) -> Explanation {
         if site >= self.total(1) {
-            Explanation::new("N1", label!("{number} was bid already", state.open.bid))
+            Explanation::new("N1", label!("{number} was bid already", view.open.bid))
         } else {
             Explanation::new("A turn", "choose a total, not a cup")
         }
     }
 
-    fn why_not(&self, state: &State, mv: Move) -> Option<Explanation> {
+    fn why_not(&self, view: &View, mv: Move) -> Option<Explanation> {
         Some(match mv {
             Move::Bid(_) => {
-                Explanation::new("N1", label!("{number} was bid already", state.open.bid))
+                Explanation::new("N1", label!("{number} was bid already", view.open.bid))
             }
             Move::Doubt => Explanation::new("A turn", "there is no bid to doubt yet"),
         })

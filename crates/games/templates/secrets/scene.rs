@@ -5,7 +5,7 @@ use parlour_core::scene::{Layout, Mark, Path, Picture, Piece, Point, Region, Sha
 use parlour_core::{Label, Scene, Seat, SetupForm, Viewer, label};
 
 use super::notation::PHASES;
-use super::{Move, NewGame, State, View};
+use super::{Move, NewGame, View};
 
 const STEP: i32 = 100;
 const COLUMNS: u8 = 12;
@@ -48,7 +48,7 @@ impl Scene for NewGame {
         }
     }
 
-    fn path(&self, _: &State, mv: Move) -> Path {
+    fn path(&self, _: &View, mv: Move) -> Path {
         match mv {
             Move::Bid(bid) => Path::ordered([self.total(bid)]),
             Move::Doubt => Path::button(),
