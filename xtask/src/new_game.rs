@@ -11,7 +11,6 @@ use crate::run::{TaskResult, cargo, root, step};
 const PARTS: &[(&str, &str)] = &[
     ("mod.rs", "crates/games/src/new_game/mod.rs"),
     ("encode.rs", "crates/games/src/new_game/encode.rs"),
-    ("facts.rs", "crates/games/src/new_game/facts.rs"),
     ("guide.rs", "crates/games/src/new_game/guide.rs"),
     ("heuristics.rs", "crates/games/src/new_game/heuristics.rs"),
     ("notation.rs", "crates/games/src/new_game/notation.rs"),

@@ -1,11 +1,10 @@
 //! Facts about a move that the rules can check: what hints, the coach and verdicts give as reasons.
 //!
-//! A game gives its own in [`Facts`]. [`general`] gives those that follow from the rules alone.
+//! A game gives its own in [`Guide::facts`](crate::Guide::facts). [`general`] gives those that follow from the rules alone.
 
 use std::ops::ControlFlow;
 
-use crate::game::{Action, Game, Turn};
-use crate::guide::Guide;
+use crate::game::{Action, Game, Turn, count_chances};
 use crate::history::GameHistory;
 use crate::label;
 use crate::label::Label;
@@ -35,16 +34,6 @@ impl MoveFact {
     /// With the sites where it can be seen.
     pub fn at(self, sites: impl IntoIterator<Item = SiteId>) -> Self {
         MoveFact { sites: sites.into_iter().collect(), ..self }
-    }
-}
-
-/// The facts of a game's moves. A game without any still gets those of [`general`].
-#[expect(unused_variables, reason = "defaults ignore what they are given")]
-pub trait Facts: Guide {
-    /// What is true of a legal move of the owner of `view`, who is to act. Made from the view alone, so
-    /// that no reason can give away what the mover does not know.
-    fn facts(&self, view: &Self::View, mv: Self::Move) -> Vec<MoveFact> {
-        Vec::new()
     }
 }
 
@@ -103,7 +92,7 @@ fn ending(shares: &Shares, mover: Seat) -> MoveFact {
 fn replies<G: Game>(game: &G, state: &G::State) -> u64 {
     match game.turn(state) {
         Turn::Player(_) => game.count_moves(state),
-        Turn::Chance => game.count_chances(state),
+        Turn::Chance => count_chances(game, state),
         Turn::Over => 0,
     }
 }

@@ -147,11 +147,8 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
 
     /// Visits every legal move of the player to act, each once.
     #[inline]
-    fn for_each_move(&self, state: &Self::State, mut visit: impl FnMut(Self::Move)) {
-        let _ = self.moves(state, |mv| {
-            visit(mv);
-            ControlFlow::<Never>::Continue(())
-        });
+    fn for_each_move(&self, state: &Self::State, visit: impl FnMut(Self::Move)) {
+        let _ = self.moves(state, each(visit));
     }
 
     /// Visits every outcome of a chance node with its weight, each once.
@@ -186,13 +183,6 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
         }
     }
 
-    /// How many outcomes a chance node has.
-    fn count_chances(&self, state: &Self::State) -> u64 {
-        let mut count = 0;
-        self.for_each_chance(state, |_, _| count += 1);
-        count
-    }
-
     /// A random chance outcome by its weight. Precondition: chance is to act.
     fn sample_chance<R: Rng + ?Sized>(&self, state: &Self::State, rng: &mut R) -> Self::Chance {
         let mut total = 0;
@@ -209,6 +199,22 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
             ControlFlow::Break(chance) => chance,
             ControlFlow::Continue(()) => unreachable!("the weights add up to their total"),
         }
+    }
+}
+
+/// How many outcomes a chance node has.
+pub fn count_chances<G: Game>(game: &G, state: &G::State) -> u64 {
+    let mut count = 0;
+    game.for_each_chance(state, |_, _| count += 1);
+    count
+}
+
+/// A visitor that never breaks, for [`Game::moves`] and its like.
+#[inline(always)]
+pub fn each<T>(mut visit: impl FnMut(T)) -> impl FnMut(T) -> ControlFlow<Never> {
+    move |item| {
+        visit(item);
+        ControlFlow::Continue(())
     }
 }
 

@@ -2,6 +2,7 @@
 //! something cannot be done.
 
 use crate::ActionOf;
+use crate::facts::MoveFact;
 use crate::game::{Action, SeenOf, Turn, Viewer};
 use crate::label::{Label, Names};
 use crate::notation::{self, Notation, NotationError, Problem};
@@ -117,6 +118,13 @@ pub trait Guide: Notation + Scene {
     /// the legal moves are listed.
     fn why_not(&self, view: &Self::View, mv: Self::Move) -> Option<Explanation> {
         None
+    }
+
+    /// What is true of a legal move of the owner of `view`, who is to act: reasons for and against it
+    /// beyond those of [`facts::general`](crate::facts::general). Nothing here can give away what the mover
+    /// does not know.
+    fn facts(&self, view: &Self::View, mv: Self::Move) -> Vec<MoveFact> {
+        Vec::new()
     }
 
     /// The players' points in seat order, more being better; empty in a game that is not decided by

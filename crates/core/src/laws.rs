@@ -165,7 +165,6 @@ impl<G: Configure + Guide> Here<'_, G> {
         });
         assert!(weight <= u64::from(u32::MAX));
         assert_eq!(game.count_moves(state), moves.len() as u64, "count_moves in {text}");
-        assert_eq!(game.count_chances(state), outcomes.len() as u64, "count_chances in {text}");
         assert_eq!(game.shares(state).is_some(), game.turn(state) == Turn::Over, "{text}");
         match game.turn(state) {
             Turn::Player(seat) => {

@@ -1,6 +1,6 @@
 //! What a table game is, as types: the rules ([`Game`]), the texts ([`Notation`]), the
 //! board and its pictures ([`Scene`]), the looks ([`Look`]), the words ([`Guide`], made of
-//! [`Label`]s), the reasons ([`Facts`]), the options ([`Configure`]), the numbers ([`Encode`]) and the laws
+//! [`Label`]s), the reasons ([`MoveFact`]), the options ([`Configure`]), the numbers ([`Encode`]) and the laws
 //! ([`laws`]) that every game obeys.
 //!
 //! This crate has no I/O, no threads and no serialization. It names no game.
@@ -77,7 +77,7 @@ pub mod secrets;
 pub mod setup;
 
 pub use encode::Encode;
-pub use facts::{Facts, MoveFact};
+pub use facts::MoveFact;
 pub use game::{Action, ActionOf, Game, Never, Seen, SeenOf, Turn, Viewer};
 pub use guide::{Explanation, Guide, Highlight, Legend};
 pub use history::{GameHistory, RepetitionHistory};

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::game::{ActionOf, Game, Turn, add_actions, apply};
+use crate::game::{ActionOf, Game, Turn, add_actions, apply, count_chances};
 use crate::history::{GameHistory, Mark, RepetitionHistory};
 
 /// The number of action sequences of length `depth`. Chance outcomes count as actions; a finished
@@ -69,7 +69,7 @@ impl<G: Game> Counter<'_, G> {
         match game.turn(&state) {
             Turn::Over => return 0,
             Turn::Player(_) if ply >= last as usize => return game.count_moves(&state),
-            Turn::Chance if ply >= last as usize => return game.count_chances(&state),
+            Turn::Chance if ply >= last as usize => return count_chances(game, &state),
             Turn::Player(_) | Turn::Chance => add_actions(game, &state, &mut self.actions),
         }
         self.open.push(Open { state, first, mark: self.past.mark() });

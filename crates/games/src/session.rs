@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::sync::atomic::AtomicBool;
 
-use parlour_core::facts::{self, Facts, MoveFact};
+use parlour_core::facts::{self, MoveFact};
 use parlour_core::game::{actions, sample};
 use parlour_core::guide::{highlight, read_action, seat_names};
 use parlour_core::label::{self, Label, Names};
@@ -11,7 +11,7 @@ use parlour_core::notation::{write_action, write_seen};
 use parlour_core::rng::Rng;
 use parlour_core::scene::{Change, Effect, Layout, Path, Picture, SiteId};
 use parlour_core::{
-    Action, ActionOf, Configure, Encode, Explanation, GameHistory, Highlight, Legend,
+    Action, ActionOf, Configure, Encode, Explanation, GameHistory, Guide, Highlight, Legend,
     NotationError, OptionValues, Seat, Seen, SetupForm, Shares, Turn, Viewer, perft,
 };
 use parlour_search::{Engines, LEVELS, Level, ObservedAction, SecretOdds, hash};
@@ -191,8 +191,8 @@ impl Clone for Box<dyn Session> {
 }
 
 /// A game that has everything it takes to be registered.
-pub trait Playable: Configure + Encode + Facts + Engines {}
-impl<G: Configure + Encode + Facts + Engines> Playable for G {}
+pub trait Playable: Configure + Encode + Guide + Engines {}
+impl<G: Configure + Encode + Guide + Engines> Playable for G {}
 
 /// Not generic: all games share one sort.
 fn weightiest_first(mut facts: Vec<MoveFact>) -> Vec<MoveFact> {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use parlour_core::encode::Plane;
-use parlour_core::game::sample;
+use parlour_core::game::{count_chances, sample};
 use parlour_core::rng::seeded;
 use parlour_core::{GameHistory, Never, OptionError, OptionValues, Viewer};
 use parlour_games::registry::{ForGame, for_game};
@@ -82,7 +82,7 @@ impl<G: Playable> Numbers for Typed<G> {
         for _ in 0..GAMES {
             let mut history = GameHistory::new(&self.game, self.game.start());
             while let Some(action) = sample(&self.game, history.state(), &mut rng) {
-                most = most.max(self.game.count_chances(history.state()));
+                most = most.max(count_chances(&self.game, history.state()));
                 history.apply(&self.game, action);
             }
         }

@@ -1,6 +1,7 @@
 //! What can be said of a slide: ways home that open and close, chips that are shut in, who leads.
 
-use parlour_core::facts::{Facts, MoveFact};
+use parlour_core::facts::MoveFact;
+use parlour_core::game::each;
 use parlour_core::scene::SiteId;
 use parlour_core::{Game, Seat, label};
 
@@ -14,8 +15,9 @@ const ROOM: u64 = 3;
 /// From this number of quiet actions on, the draw of O7 is near.
 const NEARLY_DRAWN: u8 = 80;
 
-impl Facts for Outwit {
-    fn facts(&self, view: &State, mv: Move) -> Vec<MoveFact> {
+impl Outwit {
+    /// What is true of a legal move of the owner of the view.
+    pub(super) fn move_facts(&self, view: &State, mv: Move) -> Vec<MoveFact> {
         let Move::Slide { from, to } = mv else { return Vec::new() };
         let side = view.side;
         let own = side as usize;
@@ -232,15 +234,17 @@ struct Chips {
 fn seen_from(state: &State, side: Side) -> Chips {
     let mut chips = Chips { homeward: 0, movable: 0 };
     let state = State { side, ending: None, ..*state };
-    let _ = moves::slides(&state, |mv| {
-        if let Move::Slide { from, to } = mv
-            && !from.is_in(side.corner())
-        {
-            chips.movable |= from.bit();
-            chips.homeward |= if to.is_in(side.corner()) { from.bit() } else { 0 };
-        }
-        std::ops::ControlFlow::<()>::Continue(())
-    });
+    let _ = moves::slides(
+        &state,
+        each(|mv| {
+            if let Move::Slide { from, to } = mv
+                && !from.is_in(side.corner())
+            {
+                chips.movable |= from.bit();
+                chips.homeward |= if to.is_in(side.corner()) { from.bit() } else { 0 };
+            }
+        }),
+    );
     chips
 }
 

@@ -1,5 +1,6 @@
 //! The words of Outwit: what happened, what to do, and why not.
 
+use parlour_core::facts::MoveFact;
 use parlour_core::scene::SiteId;
 use parlour_core::{Action, Explanation, Guide, Label, Legend, Seat, Seen, SeenOf, label};
 
@@ -121,6 +122,10 @@ impl Guide for Outwit {
             Move::Slide { .. } if moves::stuck(state) => why_stuck(state),
             Move::Slide { from, to } => why_no_slide(state, from, to),
         })
+    }
+
+    fn facts(&self, view: &State, mv: Move) -> Vec<MoveFact> {
+        self.move_facts(view, mv)
     }
 }
 

@@ -1,6 +1,6 @@
 //! What can be said of a move in Senet: bumps made and risked, squares filled, the race.
 
-use parlour_core::facts::{Facts, MoveFact};
+use parlour_core::facts::MoveFact;
 use parlour_core::scene::SiteId;
 use parlour_core::{Game, Seat, label};
 
@@ -8,8 +8,9 @@ use super::board::{EVEN, PIECES, bit, targets};
 use super::{Move, PLINTH, Senet, State, Throw};
 use crate::words::plural;
 
-impl Facts for Senet {
-    fn facts(&self, view: &State, mv: Move) -> Vec<MoveFact> {
+impl Senet {
+    /// What is true of a legal move of the owner of the view.
+    pub(super) fn move_facts(&self, view: &State, mv: Move) -> Vec<MoveFact> {
         if mv == Move::PASS {
             return Vec::new();
         }

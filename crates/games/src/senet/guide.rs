@@ -1,5 +1,6 @@
 //! The words of Senet: what happened, what to do, and why not.
 
+use parlour_core::facts::MoveFact;
 use parlour_core::scene::SiteId;
 use parlour_core::{
     Action, Explanation, Guide, Highlight, Label, Legend, Scene, Seat, Seen, SeenOf, label,
@@ -119,6 +120,10 @@ impl Guide for Senet {
 
     fn why_not(&self, state: &State, mv: Move) -> Option<Explanation> {
         Some(why_not(state, mv))
+    }
+
+    fn facts(&self, view: &State, mv: Move) -> Vec<MoveFact> {
+        self.move_facts(view, mv)
     }
 
     fn highlight(&self, before: &State, seen: SeenOf<Self>, _: &State, _: Option<()>) -> Highlight {

@@ -1,7 +1,7 @@
 //! What can be said of a move in Shell-Out, from what the mover knows: ways to a Shell-Out spot, shells at
 //! home, guesses by counting. Nothing here is read from how others moved.
 
-use parlour_core::facts::{Facts, MoveFact};
+use parlour_core::facts::MoveFact;
 use parlour_core::{Seat, label};
 
 use super::ShellOut;
@@ -11,8 +11,9 @@ use super::state::{Counter, Move, Open, View};
 use crate::hex::{Cell, cells};
 use crate::words::plural;
 
-impl Facts for ShellOut {
-    fn facts(&self, view: &View, mv: Move) -> Vec<MoveFact> {
+impl ShellOut {
+    /// What is true of a legal move of the owner of the view.
+    pub(super) fn move_facts(&self, view: &View, mv: Move) -> Vec<MoveFact> {
         match mv {
             Move::Hide(cell) => self.hide_facts(view, cell),
             Move::Go { from, to } => match SPOTS[to.index()] {
@@ -23,9 +24,7 @@ impl Facts for ShellOut {
             Move::Pass => Vec::new(),
         }
     }
-}
 
-impl ShellOut {
     fn hide_facts(&self, view: &View, cell: Cell) -> Vec<MoveFact> {
         let (open, seat) = (&view.open, view.open.to_act);
         let ways = self.targets(open, open.occupied(), seat, Some(cell), cell).count_ones();

@@ -1,5 +1,6 @@
 //! The words of Shell-Out: what happened, what to do, why not, and what a hand came to.
 
+use parlour_core::facts::MoveFact;
 use parlour_core::scene::SiteId;
 use parlour_core::{
     Action, ActionOf, Explanation, Guide, Highlight, Label, Legend, Seat, Seen, SeenOf, label,
@@ -128,6 +129,10 @@ impl Guide for ShellOut {
 
     fn why_not(&self, view: &View, mv: Move) -> Option<Explanation> {
         Some(self.why_illegal(view, mv))
+    }
+
+    fn facts(&self, view: &View, mv: Move) -> Vec<MoveFact> {
+        self.move_facts(view, mv)
     }
 
     fn scores(&self, view: &View) -> Vec<i32> {

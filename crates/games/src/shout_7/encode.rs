@@ -1,9 +1,8 @@
 //! Moves and positions as numbers.
 
-use std::ops::ControlFlow;
-
 use parlour_core::Encode;
 use parlour_core::encode::{Plane, PlaneWriter};
+use parlour_core::game::each;
 
 use super::board::{AXES, Place, on_lattice};
 use super::pushes::Push;
@@ -132,10 +131,8 @@ impl Encode for Shout7 {
         let mut planes = PlaneWriter::new(out);
         for seat in seats() {
             let plane = planes.plane(SIDE * SIDE);
-            let _ = state.pieces[seat].visit(|place| {
-                plane[place.lattice_index()] = 1.0;
-                ControlFlow::<()>::Continue(())
-            });
+            let _ =
+                state.pieces[seat].visit(each(|place: Place| plane[place.lattice_index()] = 1.0));
         }
         for seat in seats() {
             planes.number(f32::from(state.pots[seat]) / LARGEST_POT);

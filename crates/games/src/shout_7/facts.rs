@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use parlour_core::facts::{Facts, MoveFact};
+use parlour_core::facts::MoveFact;
 use parlour_core::{Game, Seat, Shares, Turn, label};
 
 use super::board::{AXES, Place};
@@ -19,8 +19,9 @@ const CENTRE: i8 = 7;
 /// A cell this number of steps from the centre is in the middle of the board.
 const MIDDLE: i8 = 3;
 
-impl Facts for Shout7 {
-    fn facts(&self, view: &State, mv: Move) -> Vec<MoveFact> {
+impl Shout7 {
+    /// What is true of a legal move of the owner of the view.
+    pub(super) fn move_facts(&self, view: &State, mv: Move) -> Vec<MoveFact> {
         let mut after = *view;
         self.play(&mut after, mv);
         let mut facts = Vec::new();
@@ -56,9 +57,7 @@ impl Facts for Shout7 {
         }
         facts
     }
-}
 
-impl Shout7 {
     /// The longest row through a cell that was just filled.
     fn laid_row(&self, after: &State, seat: Seat, cells: [Place; 2]) -> Option<MoveFact> {
         let laid = cells.into_iter().filter(|&cell| after.pieces[seat.index()].has(cell));

@@ -1,5 +1,6 @@
 //! The words of Shout 7: what happened, what to do, and why not.
 
+use parlour_core::facts::MoveFact;
 use parlour_core::scene::SiteId;
 use parlour_core::{Action, Explanation, Game, Guide, Label, Legend, Seat, Seen, SeenOf, label};
 
@@ -109,6 +110,10 @@ impl Guide for Shout7 {
 
     fn why_not(&self, state: &State, mv: Move) -> Option<Explanation> {
         Some(self.why_illegal(state, mv))
+    }
+
+    fn facts(&self, view: &State, mv: Move) -> Vec<MoveFact> {
+        self.move_facts(view, mv)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use parlour_core::game::each;
 use parlour_core::rng::{Rng, below};
 
 use super::board::{AXES, Cells, Place, Places, step};
@@ -160,10 +161,7 @@ impl Pushes {
     /// How many of them are so.
     pub(super) fn count_if(&self, is: impl Fn(Push) -> bool) -> u32 {
         let mut count = 0;
-        let _ = self.visit(|push| {
-            count += u32::from(is(push));
-            ControlFlow::<()>::Continue(())
-        });
+        let _ = self.visit(each(|push| count += u32::from(is(push))));
         count
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use parlour_core::facts::{Facts, MoveFact};
+use parlour_core::facts::MoveFact;
 use parlour_core::scene::SiteId;
 use parlour_core::{Game, Label, Seat, label};
 
@@ -13,8 +13,9 @@ use super::{Move, OUT_AT, ShutTheBox, State, lids};
 /// From this chance in 1000 on it is worth saying that all nine may still be shut.
 const WORTH_SAYING: u32 = 20;
 
-impl Facts for ShutTheBox {
-    fn facts(&self, view: &State, mv: Move) -> Vec<MoveFact> {
+impl ShutTheBox {
+    /// What is true of a legal move of the owner of the view.
+    pub(super) fn move_facts(&self, view: &State, mv: Move) -> Vec<MoveFact> {
         let open = view.lids & !mv.0;
         let mut facts = Vec::new();
         let mut add = |kind, weight: i16, label: Label| {
@@ -90,9 +91,7 @@ impl Facts for ShutTheBox {
         }
         facts
     }
-}
 
-impl ShutTheBox {
     fn lowest_of_others(&self, view: &State) -> Option<u8> {
         let others = Seat::all(self.players).filter(|&seat| seat != view.mover);
         others.map(|seat| view.score(seat)).min()

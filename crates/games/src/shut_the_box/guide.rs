@@ -1,5 +1,6 @@
 //! The words of Shut the Box: what happened, what to do, why not, and what a turn has cost.
 
+use parlour_core::facts::MoveFact;
 use parlour_core::scene::SiteId;
 use parlour_core::{
     Action, Explanation, Guide, Highlight, Label, Scene, Seat, Seen, SeenOf, label,
@@ -100,6 +101,10 @@ impl Guide for ShutTheBox {
 
     fn why_not(&self, state: &State, mv: Move) -> Option<Explanation> {
         Some(why_illegal(state, mv))
+    }
+
+    fn facts(&self, view: &State, mv: Move) -> Vec<MoveFact> {
+        self.move_facts(view, mv)
     }
 
     /// Points are bad here.

@@ -2,7 +2,6 @@
 //! wins. The rulings are in `docs/rules/new-game.md`.
 
 mod encode;
-mod facts;
 mod guide;
 mod heuristics;
 mod notation;

@@ -18,7 +18,6 @@ fn files(entry: &Entry) -> Vec<String> {
         format!("docs/rules/{id}.svg"),
         format!("crates/games/src/{module}/mod.rs"),
         format!("crates/games/src/{module}/encode.rs"),
-        format!("crates/games/src/{module}/facts.rs"),
         format!("crates/games/src/{module}/guide.rs"),
         format!("crates/games/src/{module}/heuristics.rs"),
         format!("crates/games/src/{module}/notation.rs"),
