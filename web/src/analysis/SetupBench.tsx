@@ -10,6 +10,7 @@ import { pieceClass } from "../board/render/place.ts";
 import { BoardControl } from "../board/state/control.ts";
 import { themeOf } from "../themes/index.ts";
 import type { GameInfo, Layout, Setup, SetupSign, SetupValue, Site } from "../wire.ts";
+import { siteChoices } from "./marks.ts";
 import { Marks } from "./Overlay.tsx";
 import { cleared, type Draft, MOVE, press, useDraft, useTyped } from "./setup.ts";
 
@@ -138,19 +139,11 @@ function SetupBoard(props: {
     onMove: (choice) => onSite(choice.clicks[0] ?? 0),
     onPick: (_, refused) => refused && onSite(refused.site),
   };
-  const sites = setup.boards.flatMap((board) => board.sites);
   const choices = useMemo(
-    () =>
-      sites.map((site) => ({
-        action: String(site),
-        clicks: [site],
-        free: 0,
-        caption: layout.sites[site]?.label ?? "",
-        effects: [],
-      })),
-    [layout, sites.join()],
+    () => siteChoices(layout).filter((_, site) => setup.boards.some((b) => b.sites.includes(site))),
+    [layout, setup.boards],
   );
-  useLayoutEffect(() => control.setChoices(choices), [choices]);
+  useLayoutEffect(() => control.setChoices(choices), [control, choices]);
   const begun = lifted === null ? null : (layout.sites[lifted]?.name ?? null);
   return (
     <Board

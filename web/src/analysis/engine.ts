@@ -1,6 +1,7 @@
 // The engine's lines for the position that is shown, while it searches. Off until somebody asks for it.
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../app/api.ts";
+import { useLatest } from "../app/latest.ts";
 import type { EngineNews, PositionRef } from "../wire.ts";
 
 export interface EngineSettings {
@@ -41,12 +42,13 @@ export function useEngine(settings: EngineSettings, place: PositionRef, wanted: 
   const [found, setFound] = useState<Found>(IDLE);
   const { on, lines, seconds, depth } = settings;
   const key = JSON.stringify(place);
+  const latest = useLatest(place);
   useEffect(() => {
     setFound({ ...IDLE, busy: on && wanted });
     if (!on || !wanted) return;
     const hangUp = new AbortController();
     const search = async () => {
-      const asked = { place, lines, seconds, depth };
+      const asked = { place: latest.current, lines, seconds, depth };
       const { body } = await api.lines(asked, hangUp.signal);
       if (!body) return;
       for await (const news of objects(body)) {

@@ -148,6 +148,6 @@ export function useTyped(draft: Draft, text: string): [string, (typed: string) =
     if (typed === null || typed === text) return;
     const timer = setTimeout(() => draft.write(typed.trim()), 250);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [draft, typed, text]);
   return [typed ?? text, setTyped];
 }

@@ -2,7 +2,7 @@
 
 import type { Clock, SeatView, TableSummary } from "../wire.ts";
 import { levelWords } from "./levels.ts";
-import { personal } from "./speak.ts";
+import { onlySeat, personal } from "./speak.ts";
 
 /** Who sits on a seat, in a few words. */
 export function sitterName(seat: SeatView): string {
@@ -66,16 +66,11 @@ export function ago(then: number, now: number): string {
   return `${plural(Math.round(seconds / 86_400), "day")} ago`;
 }
 
-/** The seat of the visitor at a table in a list, if it is just one. */
-function you(table: TableSummary): number | null {
-  return table.yours.length === 1 ? (table.yours[0] ?? null) : null;
-}
-
 /** Where a table in a list stands. */
 export function standing(table: TableSummary): string {
   if (table.status === "over") {
     const words = table.result_label ?? table.result;
-    return words ? personal(words, table.seats, you(table)) : "finished";
+    return words ? personal(words, table.seats, onlySeat(table.yours)) : "finished";
   }
   const open = table.seats.filter((s) => s.sitter.type === "open").length;
   if (table.status === "waiting") return `waiting for ${plural(open, "player")}`;

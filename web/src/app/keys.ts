@@ -28,7 +28,7 @@ export function useKeys(keys: Keys, { active = true, first = false } = {}) {
     if (!active) return;
     const listen = (event: KeyboardEvent) => {
       const act = latest.current[event.key];
-      if (!act || !isForPage(event) || act(event) === false) return;
+      if (!act || event.defaultPrevented || !isForPage(event) || act(event) === false) return;
       event.preventDefault();
       if (first) event.stopPropagation();
     };

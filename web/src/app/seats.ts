@@ -29,16 +29,9 @@ export function seatsFor(
 export function newSeats(seats: readonly SeatChoice[]): NewSeat[] {
   let unnamed = 1;
   return seats.map((seat): NewSeat => {
-    switch (seat.type) {
-      case "me":
-        return { type: "me", name: null };
-      case "here":
-        return { type: "me", name: seat.name.trim() || `Guest ${unnamed++}` };
-      case "open":
-        return { type: "open" };
-      case "computer":
-        return { type: "computer", level: seat.level };
-    }
+    if (seat.type === "me") return { type: "me", name: null };
+    if (seat.type !== "here") return seat;
+    return { type: "me", name: seat.name.trim() || `Guest ${unnamed++}` };
   });
 }
 

@@ -21,6 +21,10 @@ export function nameOf(seats: readonly SeatView[], index: number): string {
   }
 }
 
+/** The visitor's seat, where it is just one: on a shared screen names tell people apart. */
+export const onlySeat = (yours: readonly number[]): number | null =>
+  yours.length === 1 ? (yours[0] ?? null) : null;
+
 /** A seat's player with the role beside the name: "Ada (Light)"; "Player 1" says nothing more. */
 export function fullName(seats: readonly SeatView[], index: number): string {
   const name = capital(nameOf(seats, index));

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { allGames, api } from "../app/api.ts";
 import { Dialog } from "../app/Dialog.tsx";
+import { useAnswer } from "../app/load.tsx";
 import { save } from "../app/save.ts";
 import { complain } from "../app/toasts.tsx";
 import { copy } from "../table/view/Invite.tsx";
@@ -24,7 +25,8 @@ export function MakeLesson(props: {
 }) {
   const { replay, at } = props;
   const { game } = replay;
-  const start = nextDecision(replay.steps, at);
+  // The replay may play on behind the dialog.
+  const [start] = useState(() => nextDecision(replay.steps, at));
   const [scene, setScene] = useState<Scene | null>(null);
   const [draft, setDraft] = useState<Draft>({
     title: "My lesson",
@@ -37,13 +39,12 @@ export function MakeLesson(props: {
   /** The file, once it was changed by hand. */
   const [own, setOwn] = useState<string | null>(null);
   const { check, busy, ask, forget } = useCheck(game);
-  useEffect(() => {
-    if (!start) return;
-    void look(replay, start).then((found) => {
+  useAnswer(() => start && look(replay, start), [replay, start], {
+    take: (found) => {
       setScene(found);
       setDraft((old) => ({ ...old, action: found.played }));
-    }, complain);
-  }, []);
+    },
+  });
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => result.current?.scrollIntoView({ block: "nearest" }), [check]);
   const text = own ?? (scene ? lessonText(scene.start, draft) : "");

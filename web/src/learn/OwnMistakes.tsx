@@ -1,10 +1,12 @@
 // The mistakes of the visitor's own finished games, as puzzles: one game after another.
 import "../report/report.css";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { api } from "../app/api.ts";
 import { plural } from "../app/format.ts";
+import { useLatest } from "../app/latest.ts";
 import { useLoad, Waiting } from "../app/load.tsx";
 import { go, Link } from "../app/router.tsx";
+import { onlySeat } from "../app/speak.ts";
 import { TryAgain } from "../report/TryAgain.tsx";
 import { useReport } from "../report/useReport.ts";
 import { isMistake } from "../report/words.ts";
@@ -103,17 +105,21 @@ function Mistakes(props: {
 }) {
   const { id, replay, table } = props;
   const { state } = useReport(id, true, true);
-  const [steps, setSteps] = useState<ReportStep[] | null>(null);
-  const seat = table.yours.length === 1 ? (table.yours[0] ?? null) : null;
+  const seat = onlySeat(table.yours);
   const report = state?.type === "made" ? state.report : null;
+  // As they are when the report comes: one that is solved keeps its number.
+  const steps = useMemo(
+    () =>
+      report && seat !== null
+        ? openMistakes(report.steps, seat, progress.get(), replay.game, id, Date.now())
+        : null,
+    [report, seat, replay.game, id],
+  );
   // A game played for both sides has no own mistakes; a report that fails is not waited for.
   const skip = seat === null || state?.type === "none" || steps?.length === 0;
+  const onNext = useLatest(props.onNext);
   useEffect(() => {
-    if (!report || seat === null) return;
-    setSteps(openMistakes(report.steps, seat, progress.get(), replay.game, id, Date.now()));
-  }, [report]);
-  useEffect(() => {
-    if (skip) props.onNext();
+    if (skip) onNext.current();
   }, [skip]);
   if (!report || !steps || steps.length === 0 || seat === null) {
     const at = state?.type === "making" ? ` (${state.done} of ${state.all} moves)` : "";

@@ -1,6 +1,7 @@
 // One lesson: the moves made, the positions to show one after another, and what to say.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../app/api.ts";
+import { useLatest } from "../app/latest.ts";
 import { settings } from "../app/settings.ts";
 import type { Refused } from "../board/state/state.ts";
 import type {
@@ -216,6 +217,7 @@ export function useLesson(game: string, lesson: LessonInfo, puzzle: PuzzleRules 
   const [state, setState] = useState<LessonState>(START);
   const [round, setRound] = useState(0);
   const learner = useRef<Learner | null>(null);
+  const rules = useLatest(puzzle);
   const costs = useRef<{ lesson: LessonInfo; costs: Costs } | null>(null);
   useEffect(() => {
     setState(START);
@@ -223,7 +225,7 @@ export function useLesson(game: string, lesson: LessonInfo, puzzle: PuzzleRules 
     if (costs.current?.lesson !== lesson || costs.current.costs.solved) {
       costs.current = { lesson, costs: new Costs() };
     }
-    const current = new Learner(game, lesson, set, puzzle, costs.current.costs);
+    const current = new Learner(game, lesson, set, rules.current, costs.current.costs);
     learner.current = current;
     void current.start();
     return () => current.close();

@@ -1,17 +1,19 @@
 // The analysis board: play for all sides, go back, branch.
 import "./styles.ts";
 import "../analysis/analysis.css";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
+import { drawn } from "../analysis/chance.ts";
 import { EnginePanel, Throws } from "../analysis/EnginePanel.tsx";
 import { type EngineSettings, OFF, useEngine } from "../analysis/engine.ts";
 import { useTreeKeys } from "../analysis/keys.ts";
 import { Fork, Moves } from "../analysis/Moves.tsx";
+import { useMarks } from "../analysis/marks.ts";
 import { Notes } from "../analysis/Notes.tsx";
 import { BestMoves, Marks } from "../analysis/Overlay.tsx";
 import { SetupBench } from "../analysis/SetupBench.tsx";
 import { type Study, studyOf } from "../analysis/study.ts";
 import { Anew, OpenText, Share } from "../analysis/Texts.tsx";
-import { empty, endOf, nodeOf, ROOT, toggled } from "../analysis/tree.ts";
+import { empty, endOf, nodeOf, ROOT } from "../analysis/tree.ts";
 import { allGames } from "../app/api.ts";
 import { useLoad, useTitle, Waiting } from "../app/load.tsx";
 import { Link } from "../app/router.tsx";
@@ -24,12 +26,14 @@ import { ViewerChoice } from "../board/ViewerChoice.tsx";
 import type { Choice, GameInfo, Layout, PositionView } from "../wire.ts";
 
 export function AnalysePage(props: { game: string; query: URLSearchParams; hash: string }) {
+  // The address is read once; from then on the study writes it.
+  const [{ query, hash }] = useState(props);
   const loaded = useLoad(async () => {
     const games = await allGames();
     const game = games.find((known) => known.id === props.game);
     if (!game) throw new Error("There is no such game.");
-    return { game, study: await studyOf(game.id, props.query, props.hash) };
-  }, [props.game]);
+    return { game, study: await studyOf(game.id, query, hash) };
+  }, [props.game, query, hash]);
   useTitle(loaded.state === "ready" ? `Analysis of ${loaded.value.game.name}` : "Analysis");
   if (loaded.state === "failed") {
     return (
@@ -225,45 +229,6 @@ function idleWords(view: PositionView): string {
   if (view.turn.type === "over") return "The game is over here. Go back to try another move.";
   if (view.viewer !== null) return "Only this player’s own moves show. Look with everything open.";
   return "One moment …";
-}
-
-/** An outcome drawn by its weight. */
-function drawn(view: PositionView): string {
-  const all = view.chances.reduce((sum, { weight }) => sum + weight, 0);
-  let left = Math.random() * all;
-  const one = view.chances.find(({ weight }) => {
-    left -= weight;
-    return left < 0;
-  });
-  return (one ?? view.chances[0])?.action ?? "";
-}
-
-/** Every place of the board as a choice, so that marks are drawn by pointer and by keyboard alike. */
-function useMarks(study: Study, layout: Layout, marking: boolean) {
-  const [begun, setBegun] = useState<string | null>(null);
-  const choices = useMemo(
-    () =>
-      layout.sites.map(({ name, label }, i) => ({
-        action: name,
-        clicks: [i],
-        free: 0,
-        caption: label,
-        effects: [],
-      })),
-    [layout],
-  );
-  useEffect(() => setBegun(null), [marking]);
-  const press = ({ action }: Choice) => {
-    if (begun === null) {
-      setBegun(action);
-      return;
-    }
-    setBegun(null);
-    const { tree, at } = study.state;
-    const shape = { from: begun, to: begun === action ? null : action };
-    study.note({ shapes: toggled(nodeOf(tree, at).shapes, shape) });
-  };
-  return { choices, press, begun };
 }
 
 function Steps({ study }: { study: Study }) {

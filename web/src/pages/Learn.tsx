@@ -42,7 +42,7 @@ function Course({ course, wanted }: { course: CourseInfo; wanted: string | undef
   // The address names the lesson, so that the way back leads to the one before.
   useEffect(() => {
     if (!wanted && lesson) go(address(game, lesson.id), true);
-  }, [wanted, lesson]);
+  }, [game, wanted, lesson]);
   if (!lesson) {
     return (
       <section class="narrow">
@@ -96,7 +96,7 @@ function Lessons({ course, current }: { course: CourseInfo; current: LessonInfo 
   const learnt = course.lessons.every((lesson) => known[keyOf(course.game, lesson.id)]);
   useEffect(() => {
     if (learnt) answerOffer(course.game, "learnt");
-  }, [learnt]);
+  }, [course.game, learnt]);
   return (
     <nav aria-label="Lessons">
       <ol class="lessons">

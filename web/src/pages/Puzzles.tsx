@@ -58,7 +58,7 @@ function Numbered({ list, wanted }: { list: PuzzleList; wanted: string | undefin
   // The address names the puzzle, so that the way back leads to the one before.
   useEffect(() => {
     if (!wanted && puzzle) go(address(game, puzzle.id), true);
-  }, [wanted, puzzle]);
+  }, [game, wanted, puzzle]);
   if (!puzzle) {
     return (
       <section class="narrow">
@@ -108,7 +108,7 @@ function Puzzle({ list, puzzle }: { list: PuzzleList; puzzle: PuzzleInfo }) {
       if (!solved || !location.pathname.startsWith("/analyse/")) return;
       left = { id: puzzle.id, state: run.state };
     },
-    [run.state],
+    [puzzle.id, solved, run.state],
   );
   return (
     <Frame

@@ -1,7 +1,7 @@
 // The better line of a move, step by step on the board.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { api } from "../app/api.ts";
-import { complain } from "../app/toasts.tsx";
+import { useAnswer } from "../app/load.tsx";
 import type { PositionRef, PositionView, Replay, Report, ReportStep, TableView } from "../wire.ts";
 
 /** The longest line that is shown. */
@@ -24,6 +24,18 @@ export function placeOf(
   };
 }
 
+/** A position as one seat sees it; the one before while it is on its way. */
+export function usePosition(place: PositionRef | null, viewer: number | null): PositionView | null {
+  const [view, setView] = useState<PositionView | null>(null);
+  useAnswer(() => place && api.position({ place, viewer, layout: false }), [place, viewer], {
+    take: setView,
+  });
+  useEffect(() => {
+    if (!place) setView(null);
+  }, [place]);
+  return place && view;
+}
+
 export interface Line {
   step: ReportStep;
   /** How many moves of it are made. */
@@ -39,24 +51,12 @@ export function useLine(
   /** The seat that looks; null: everything lies open. */
   viewer: number | null,
 ): PositionView | null {
-  const [view, setView] = useState<PositionView | null>(null);
-  useEffect(() => {
-    if (!line || !table || !report) {
-      setView(null);
-      return;
-    }
-    let current = true;
+  const place = useMemo(() => {
+    if (!line || !table || !report) return null;
     const actions = line.step.better?.line.slice(0, line.made) ?? [];
-    const place = placeOf(replay, table, report, line.step.ply, actions);
-    api.position({ place, viewer, layout: false }).then(
-      (next) => current && setView(next),
-      (error) => current && complain(error),
-    );
-    return () => {
-      current = false;
-    };
-  }, [line, table, report, viewer]);
-  return line ? view : null;
+    return placeOf(replay, table, report, line.step.ply, actions);
+  }, [replay, line, table, report]);
+  return usePosition(place, viewer);
 }
 
 export function LineBar(props: { line: Line; onLine: (line: Line | null) => void }) {

@@ -1,5 +1,5 @@
 // A player's own mistakes as questions: find a better move.
-import { useEffect, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { BestMoves } from "../analysis/Overlay.tsx";
 import { api } from "../app/api.ts";
 import { personal } from "../app/speak.ts";
@@ -7,16 +7,8 @@ import { complain } from "../app/toasts.tsx";
 import { BoardPage } from "../board/BoardPage.tsx";
 import { Play } from "../board/Play.tsx";
 import { starsOf } from "../learn/progress.ts";
-import type {
-  AttemptJudged,
-  Choice,
-  PositionView,
-  Replay,
-  Report,
-  ReportStep,
-  TableView,
-} from "../wire.ts";
-import { placeOf } from "./BetterLine.tsx";
+import type { AttemptJudged, Choice, Replay, Report, ReportStep, TableView } from "../wire.ts";
+import { placeOf, usePosition } from "./BetterLine.tsx";
 import { pointsWords } from "./words.ts";
 
 type Answer = { choice: Choice; judged: AttemptJudged };
@@ -70,16 +62,17 @@ function Question(props: {
   closeWords: string;
 }) {
   const { replay, step, seat } = props;
-  const [view, setView] = useState<PositionView | null>(null);
+  const { table, report } = props;
+  const place = useMemo(
+    () => placeOf(replay, table, report, step.ply, []),
+    [replay, table, report, step.ply],
+  );
+  const view = usePosition(place, seat);
   const [answer, setAnswer] = useState<Answer | null>(null);
   /** How many hints were given: the piece, then the move. */
   const [hints, setHints] = useState(0);
   const [asked, setAsked] = useState(false);
   const [wrong, setWrong] = useState(0);
-  useEffect(() => {
-    const place = placeOf(replay, props.table, props.report, step.ply, []);
-    api.position({ place, viewer: seat, layout: false }).then(setView, complain);
-  }, []);
   const judge = async (choice: Choice) => {
     setAsked(true);
     try {
@@ -141,9 +134,7 @@ function Question(props: {
     >
       <p class="small">
         A move counts as right if it loses
-        {props.report.exact
-          ? " nothing against the best."
-          : " less than 3.5 points against the best."}
+        {report.exact ? " nothing against the best." : " less than 3.5 points against the best."}
       </p>
       <div class="bar">
         {!done && best && (

@@ -1,6 +1,6 @@
 // The keyboard: arrows go from site to site, Enter picks, Escape lets go. The board is one stop of
 // the Tab key.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { hasModifier } from "../../app/keys.ts";
 import type { Layout } from "../../wire.ts";
 import { ARROWS, neighbour } from "../geometry.ts";
@@ -14,7 +14,7 @@ function focusSite(svg: SVGSVGElement | null, site: number) {
   svg?.querySelector<SVGGElement>(`.hit[data-site="${site}"]`)?.focus();
 }
 
-export function onKey(event: KeyboardEvent, svg: Svg, layout: Layout, control: BoardControl) {
+function onKey(event: KeyboardEvent, svg: Svg, layout: Layout, control: BoardControl) {
   if (hasModifier(event)) return;
   const { state } = control;
   const direction = ARROWS[event.key];
@@ -38,45 +38,37 @@ export function onKey(event: KeyboardEvent, svg: Svg, layout: Layout, control: B
 }
 
 /**
- * Follows the focus. One listener serves all sites: Chromium lets the Tab key stop at every SVG
- * element that listens for the focus itself, whatever its tabindex.
+ * The board's handlers of keys and focus; `stop` is the site that the Tab key stops at. One listener
+ * serves all sites: Chromium lets the Tab key stop at every SVG element that listens for the focus
+ * itself, whatever its tabindex.
  */
-export function onFocus(event: FocusEvent, control: BoardControl) {
-  const site = siteOf(event.target);
-  if (site !== null) control.setFocus(site, (event.target as Element).matches(":focus-visible"));
-}
-
-/** A site that can no longer be clicked loses the focus; this keeps it on the board. */
-export function useKeptFocus(svg: Svg, stop: number | null) {
-  const [keyboard] = useState({ inside: false, tabbed: false });
-  useEffect(() => {
-    const element = svg.current;
-    if (!element) return;
-    const enter = () => {
-      keyboard.inside = true;
-    };
-    const leave = (event: FocusEvent) => {
-      // Without a goal the site only stopped being a button, unless the Tab key led out.
-      if (event.relatedTarget || keyboard.tabbed) keyboard.inside = false;
-    };
-    const key = (event: KeyboardEvent) => {
-      keyboard.tabbed = event.key === "Tab";
-    };
-    element.addEventListener("keydown", key);
-    element.addEventListener("focusin", enter);
-    element.addEventListener("focusout", leave);
-    return () => {
-      element.removeEventListener("keydown", key);
-      element.removeEventListener("focusin", enter);
-      element.removeEventListener("focusout", leave);
-    };
-  }, [svg]);
+export function useKeyboard(svg: Svg, layout: Layout, control: BoardControl, stop: number | null) {
+  const inside = useRef(false);
+  const tabbed = useRef(false);
+  // A site that can no longer be clicked loses the focus; this keeps it on the board.
   useEffect(() => {
     const active = document.activeElement;
     const stale = svg.current?.contains(active) && !active?.hasAttribute("role");
     const lost = active === document.body || active === svg.current || stale;
-    if (!keyboard.inside || !lost) return;
+    if (!inside.current || !lost) return;
     if (stop !== null) focusSite(svg.current, stop);
     else svg.current?.focus({ preventScroll: true });
   });
+  return {
+    onKeyDown: (event: KeyboardEvent) => {
+      tabbed.current = event.key === "Tab";
+      onKey(event, svg, layout, control);
+    },
+    onFocusIn: (event: FocusEvent) => {
+      inside.current = true;
+      const site = siteOf(event.target);
+      if (site !== null)
+        control.setFocus(site, (event.target as Element).matches(":focus-visible"));
+    },
+    onFocusOut: (event: FocusEvent) => {
+      // Without a goal the site only stopped being a button, unless the Tab key led out.
+      if (event.relatedTarget || tabbed.current) inside.current = false;
+      control.setFocus(control.state.focus, false);
+    },
+  };
 }

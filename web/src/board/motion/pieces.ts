@@ -1,5 +1,6 @@
 // Keeps the elements of the pieces from picture to picture and sets them in motion.
 import { useLayoutEffect, useState } from "preact/hooks";
+import { useLatest } from "../../app/latest.ts";
 import type { Theme } from "../../themes/index.ts";
 import type { Description, Layout, Picture, Piece } from "../../wire.ts";
 import { type AnimationPlan, animate } from "./animate.ts";
@@ -48,8 +49,9 @@ export class PieceElements {
   }
 
   /** Animates a scene's change; resolves when the last piece has come to rest. */
-  async play(scene: Scene, theme: Theme, chance: boolean, still: boolean): Promise<void> {
+  async play(scene: Scene, how: { theme: Theme; chance: boolean; still: boolean }): Promise<void> {
     const { layout } = scene;
+    const { theme, chance, still } = how;
     for (const { key } of scene.change.arrivals) {
       const element = this.elements.get(key);
       if (element) element.style.transform = "";
@@ -84,10 +86,12 @@ export function usePieces(
   const [elements] = useState(() => new PieceElements());
   const [settled, setSettled] = useState<Scene | null>(null);
   const scene = elements.follow(theme, layout, picture, last);
+  // A scene is played once, whatever is preferred later.
+  const how = useLatest({ theme, chance: last?.by === null, still });
   useLayoutEffect(() => {
     const done = () => scene.change.departures.length > 0 && setSettled(scene);
-    void elements.play(scene, theme, last?.by === null, still).then(done);
-  }, [scene]);
+    void elements.play(scene, how.current).then(done);
+  }, [elements, scene]);
   const leaving = still || settled === scene ? [] : scene.change.departures;
   return { elements, placed: scene.placed, leaving };
 }

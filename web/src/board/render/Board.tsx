@@ -7,7 +7,7 @@ import { seatColours } from "../../themes/colours.ts";
 import { themeOf } from "../../themes/index.ts";
 import type { Choice, Description, Layout, Picture } from "../../wire.ts";
 import { inner, outline } from "../geometry.ts";
-import { onFocus, onKey, useKeptFocus } from "../input/keyboard.ts";
+import { useKeyboard } from "../input/keyboard.ts";
 import { Pointer } from "../input/pointer.ts";
 import { type PieceElements, usePieces } from "../motion/pieces.ts";
 import type { BoardControl } from "../state/control.ts";
@@ -114,7 +114,7 @@ function Playable(props: {
   const active = useSelect(control.store, ({ next }) => next.size > 0);
   const dragging = useSelect(control.store, (state) => state.dragging);
   const stop = useSelect(control.store, (state) => tabStop(state, layout.sites.length));
-  useKeptFocus(svg, stop);
+  const keyboard = useKeyboard(svg, layout, control, stop);
   return (
     // biome-ignore lint/a11y/useSemanticElements: no element of a page holds a drawing's buttons
     <svg
@@ -125,9 +125,7 @@ function Playable(props: {
       role="group"
       aria-label={props.label}
       tabindex={-1}
-      onKeyDown={(event) => onKey(event, svg, layout, control)}
-      onFocusIn={(event) => onFocus(event, control)}
-      onFocusOut={() => control.setFocus(control.state.focus, false)}
+      {...keyboard}
       {...pointer.handlers}
     >
       {props.children}

@@ -76,7 +76,7 @@ export const Pieces = memo((props: PiecesProps) => {
   const { theme, layout, elements } = props;
   useEffect(() => {
     if (props.idle) elements.release();
-  }, [props.idle]);
+  }, [elements, props.idle]);
   return (
     <Silent class="pieces">
       {[...props.leaving, ...props.placed].map(({ key, piece }) => {

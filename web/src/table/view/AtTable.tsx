@@ -24,7 +24,7 @@ import { Players, TableFacts } from "./Players.tsx";
 import { Missed, Since } from "./Since.tsx";
 import { hasStretch } from "./scores.ts";
 import { Tabs } from "./Tabs.tsx";
-import { named } from "./turn.ts";
+import { useNamed } from "./turn.ts";
 
 const NONE: Choice[] = [];
 
@@ -75,6 +75,7 @@ export function AtTable(props: {
   const throws = free && shown.turn.type === "chance" && shown.guide !== null;
   useThrow(throws, session);
   const [control] = useState(() => new BoardControl());
+  const say = useNamed(shown);
   const guidance = useGuidance(state, shown, session, control);
   const late = useLate(state.sent !== null && state.line === "open");
   const rules = useRules(state, guidance);
@@ -112,7 +113,7 @@ export function AtTable(props: {
               layout={shown.layout}
               picture={picture}
               last={shown.last}
-              say={(words) => named(shown, words)}
+              say={say}
               choices={free ? shown.choices : NONE}
               sent={state.sent !== null}
               spoken={guidance.reason?.words ?? ""}

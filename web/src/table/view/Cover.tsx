@@ -35,6 +35,8 @@ export function Cover({
 /** A player sees what came of their move for this long before the screen is covered. */
 const LOOK = 3000;
 
+const cover = (session: Session) => session.send({ type: "look", seat: null });
+
 /** A move is made and the device goes on: time to see it, then the cover comes by itself. */
 export function Passing(props: {
   view: WholeView;
@@ -44,22 +46,21 @@ export function Passing(props: {
 }) {
   const { view, session } = props;
   const goes = view.pass_to !== null && view.viewer !== null && !props.held;
-  const cover = () => session.send({ type: "look", seat: null });
   useEffect(() => {
     if (!goes) return;
     // Asked for again until the cover is there: a busy server may have refused the first time.
     const ask = () => {
-      cover();
+      cover(session);
       timer = setTimeout(ask, LOOK);
     };
     let timer = setTimeout(ask, settings.get().pace === "quick" ? 0 : LOOK);
     return () => clearTimeout(timer);
-  }, [goes, view.ply]);
+  }, [goes, view.ply, session]);
   if (!goes || view.pass_to === null) return null;
   return (
     <div class="notice passing" role="status">
       <p>Your move is made. {nameOf(view.seats, view.pass_to)} is next.</p>
-      <button type="button" class="primary" onClick={cover}>
+      <button type="button" class="primary" onClick={() => cover(session)}>
         Cover the screen
       </button>
     </div>

@@ -1,6 +1,7 @@
 // Fair dice: this browser does its part, and tells about it when asked.
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { later } from "../../app/later.tsx";
+import { useAnswer } from "../../app/load.tsx";
 import type { Dice, Status } from "../../wire.ts";
 import { type Noted, takePart } from "./dice.ts";
 
@@ -13,17 +14,11 @@ export function FairDice(props: { id: string; title: string; seated: boolean; st
   const { id, seated, status } = props;
   const [known, setKnown] = useState<{ dice: Dice; noted: Noted } | null>(null);
   const [opened, setOpened] = useState(false);
-  useEffect(() => {
-    let gone = false;
-    const show = (now: { dice: Dice; noted: Noted }) => {
-      if (!gone) setKnown(now);
-    };
+  useAnswer(() => takePart(id), [id, seated, status], {
+    take: setKnown,
     // Without it the game goes on; the dice are the server's and the others' then.
-    takePart(id).then(show, () => {});
-    return () => {
-      gone = true;
-    };
-  }, [id, seated, status]);
+    fail: () => {},
+  });
   if (!known?.dice.used) return null;
   return (
     <details class="fair-dice" onToggle={(e) => e.currentTarget.open && setOpened(true)}>

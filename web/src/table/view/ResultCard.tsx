@@ -5,13 +5,13 @@ import { keepLevel, levelWords } from "../../app/levels.ts";
 import { Link } from "../../app/router.tsx";
 import { newSeats, openTable, type SeatChoice } from "../../app/seats.ts";
 import { still } from "../../app/settings.ts";
-import { capital, nameOf } from "../../app/speak.ts";
+import { capital, nameOf, onlySeat } from "../../app/speak.ts";
 import type { Level } from "../../wire.ts";
 import type { WholeView } from "../merge.ts";
 import type { Session } from "../session.ts";
 import { computerLevel, endingOf, nextLevel } from "./ending.ts";
 import { copy } from "./Invite.tsx";
-import { named, youOf } from "./turn.ts";
+import { named } from "./turn.ts";
 
 export function ResultCard(props: { view: WholeView; game: string; session: Session }) {
   const { view, game } = props;
@@ -24,7 +24,7 @@ export function ResultCard(props: { view: WholeView; game: string; session: Sess
       </button>
     );
   }
-  const you = youOf(view);
+  const you = onlySeat(view.yours);
   const ending = endingOf(view.outcome.shares, you);
   return (
     <section class={`result ${ending}`} aria-label="Result">

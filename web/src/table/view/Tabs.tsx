@@ -1,11 +1,11 @@
 // The moves and the chat, one at a time.
-import { useCallback, useEffect, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { later } from "../../app/later.tsx";
 import { play } from "../../app/sounds.ts";
 import type { WholeView } from "../merge.ts";
 import type { Session } from "../session.ts";
 import { MoveList } from "./MoveList.tsx";
-import { named } from "./turn.ts";
+import { useNamed } from "./turn.ts";
 
 const Chat = later(
   () => import("./Chat.tsx"),
@@ -21,8 +21,8 @@ export function Tabs(props: { view: WholeView; latest: WholeView; session: Sessi
   useEffect(() => {
     if (tab === "chat") setRead(said);
     else if (said > read) play("chat");
-  }, [tab, said]);
-  const say = useCallback((words: string) => named(view, words), [view.seats, view.yours]);
+  }, [tab, said, read]);
+  const say = useNamed(view);
   const unread = latest.chat.filter((line) => line.sequence > read).length;
   const button = (name: "moves" | "chat", words: string) => (
     <button

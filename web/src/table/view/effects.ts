@@ -1,6 +1,7 @@
 // What happens beside the board when a table changes: sounds, calls, messages, throws by key.
 import { useEffect, useRef } from "preact/hooks";
 import { useKeys } from "../../app/keys.ts";
+import { useLatest } from "../../app/latest.ts";
 import { notify } from "../../app/notify.ts";
 import { go } from "../../app/router.tsx";
 import { settings } from "../../app/settings.ts";
@@ -14,10 +15,11 @@ import { named, turnCame } from "./turn.ts";
 /** Runs `effect` with each view and the one before it. */
 function useChange(view: WholeView | null, effect: (old: WholeView, view: WholeView) => void) {
   const before = useRef<WholeView | null>(null);
+  const latest = useLatest(effect);
   useEffect(() => {
     const old = before.current;
     before.current = view;
-    if (old && view && old !== view) effect(old, view);
+    if (old && view && old !== view) latest.current(old, view);
   }, [view]);
 }
 

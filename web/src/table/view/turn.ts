@@ -1,5 +1,6 @@
 // Whose turn it is, and how the table is spoken of.
-import { capital, nameOf, personal } from "../../app/speak.ts";
+import { useCallback } from "preact/hooks";
+import { capital, nameOf, onlySeat, personal } from "../../app/speak.ts";
 import type { WholeView } from "../merge.ts";
 
 /** Whether the viewer is to move or to throw now, and no computer does it for them. */
@@ -17,14 +18,14 @@ export function turnOf(view: WholeView): number | null {
 
 const sits = (view: WholeView, seat: number) => view.seats[seat]?.sitter.type === "person";
 
-/** The viewer's seat, for "you"; none on a shared screen, where names tell people apart. */
-export function youOf(view: WholeView): number | null {
-  return view.yours.length === 1 ? (view.yours[0] ?? null) : null;
+/** A sentence about the game with the names of those who play it. */
+export function named({ seats, yours }: Pick<WholeView, "seats" | "yours">, words: string): string {
+  return personal(words, seats, onlySeat(yours));
 }
 
-/** A sentence about the game with the names of those who play it. */
-export function named(view: WholeView, words: string): string {
-  return personal(words, view.seats, youOf(view));
+/** `named` as one function for as long as the same people sit there. */
+export function useNamed({ seats, yours }: WholeView): (words: string) => string {
+  return useCallback((words) => named({ seats, yours }, words), [seats, yours]);
 }
 
 /** Whose turn it is, or how it ended. */
@@ -40,7 +41,7 @@ export function bannerWords(view: WholeView, draws = false): string {
   if (view.turn.type === "chance") {
     // What is hidden from the others is drawn; nobody can throw it on the table.
     const [yours, theirs] = draws ? ["are drawing", "is drawing"] : ["throw", "throws"];
-    return seat === youOf(view) ? `You ${yours} …` : `${capital(name)} ${theirs} …`;
+    return seat === onlySeat(view.yours) ? `You ${yours} …` : `${capital(name)} ${theirs} …`;
   }
   const does = view.seats[seat]?.sitter.type === "computer" ? "thinks" : "is to move";
   return `${capital(name)} ${does} …`;
@@ -54,7 +55,7 @@ export function bannerWords(view: WholeView, draws = false): string {
 export function lastWords(view: WholeView, summary = ""): string {
   const begun = view.log.some((line) => line.by !== null);
   if (!begun && summary && view.status === "playing") return summary;
-  const own = view.log.findLast(({ by }) => by !== null && by === youOf(view));
+  const own = view.log.findLast(({ by }) => by !== null && by === onlySeat(view.yours));
   const told = own === view.log.at(-1) || own?.card?.ends;
   const found = own?.card && !told && yourTurn(view) ? [own] : [];
   return [...found, ...(view.last ? [view.last] : [])]
