@@ -1,26 +1,36 @@
 // A game looked at move by move.
 import "./styles.ts";
 import "../report/report.css";
-import { useMemo, useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useCallback, useMemo, useState } from "preact/hooks";
 import { BestMoves } from "../analysis/Overlay.tsx";
 import { allGames, api } from "../app/api.ts";
-import { useKeys } from "../app/keys.ts";
 import { useLoad, useTitle, Waiting } from "../app/load.tsx";
 import { go } from "../app/router.tsx";
-import { fullName, nameOf, personal } from "../app/speak.ts";
+import { fullName, nameOf, onlySeat, personal } from "../app/speak.ts";
 import { BoardPage } from "../board/BoardPage.tsx";
 import { Board } from "../board/render/Board.tsx";
-import { type Line, LineBar, useLine } from "../report/BetterLine.tsx";
+import type { Layers } from "../board/render/Pieces.tsx";
+import { LineBar, useLine } from "../report/BetterLine.tsx";
 import { KnowledgePanel, type Layer } from "../report/KnowledgePanel.tsx";
 import { KnownPlaces } from "../report/KnownPlaces.tsx";
 import { ReportPanel } from "../report/ReportPanel.tsx";
 import { TryAgain } from "../report/TryAgain.tsx";
-import { useKnowledge, useReport, useTable } from "../report/useReport.ts";
+import { useLayers, useReport, useTable } from "../report/useReport.ts";
 import { isMistake, markOf } from "../report/words.ts";
 import { MoveList } from "../table/view/MoveList.tsx";
-import type { Choice, LogLine, Replay, ReportStep, SeatView } from "../wire.ts";
+import type {
+  Choice,
+  Knowledge,
+  LogLine,
+  PositionView,
+  Replay,
+  Report,
+  ReportStep,
+  SeatView,
+} from "../wire.ts";
 import { Steps, Tools } from "./ReplayTools.tsx";
-import { nextTurn, turnEnds } from "./turns.ts";
+import { useSteps } from "./useSteps.ts";
 
 export function ReplayPage({ id, hash }: { id: string; hash: string }) {
   const [viewer, setViewer] = useState<number | null>(null);
@@ -53,43 +63,20 @@ function Show(props: {
   viewer: number | null;
   onViewer: (viewer: number | null) => void;
 }) {
-  const { replay, hash } = props;
-  const end = replay.steps.length - 1;
-  const turns = useMemo(() => turnEnds(replay.steps), [replay]);
-  const at = plyOf(hash, end);
-  // A better line holds for the position before its move; anywhere else the game is shown.
-  const [asked, setLine] = useState<Line | null>(null);
-  const line = asked?.step.ply === at + 1 ? asked : null;
-  const to = (ply: number) => {
-    setLine(null);
-    go(`/t/${replay.id}/replay#${ply}`, true);
-  };
-  // Keys can come faster than pictures: step from where the address stands, not the last picture.
-  const turn = (direction: 1 | -1) =>
-    to(nextTurn(turns, plyOf(location.hash.slice(1), end), direction));
-  useKeys({ ArrowLeft: () => turn(-1), ArrowRight: () => turn(1) });
+  const { replay, hash, viewer, onViewer } = props;
   // The address says that mistakes are tried again, so that the way back leads to the replay.
   const trying = /^try-(\d+)$/.exec(hash)?.[1];
   const [before, setBefore] = useState("report");
+  const steps = useSteps(replay, hash, trying === undefined);
+  const { at, end, to, line } = steps;
   const asksReport = hash === "report" || trying !== undefined;
   const { state: reported, make } = useReport(replay.id, !!replay.outcome, asksReport);
   const report = reported?.type === "made" ? reported.report : null;
   const table = useTable(replay.id, report !== null);
-  const own = table?.yours ?? [];
-  const you = own.length === 1 ? (own[0] ?? null) : null;
-  const [layer, setLayer] = useState<Layer>("off");
-  const [wanted, setWanted] = useState(false);
-  const knowledge = useKnowledge(replay.id, props.viewer, wanted);
-  const onLayer = (next: Layer) => {
-    // The first look is through somebody's eyes: with all open there is nothing to guess.
-    if (!wanted && props.viewer === null && next !== "truth") props.onViewer(you ?? 0);
-    setWanted(true);
-    setLayer(next);
-  };
-  const inLine = useLine(replay, table, report, line, props.viewer);
-  const better = betterOf(report?.steps[at]);
-  const shown = replay.steps[at];
-  if (!shown) return null;
+  const you = onlySeat(table?.yours ?? []);
+  const layers = useLayers(replay.id, viewer, onViewer, you ?? 0);
+  const inLine = useLine(replay, table, report, line, viewer);
+  const say = useCallback((words: string) => personal(words, replay.seats, null), [replay.seats]);
   if (trying !== undefined && report && table) {
     const seat = Number(trying);
     return (
@@ -111,46 +98,18 @@ function Show(props: {
       layout={replay.layout}
       banner={
         <>
-          <div class="banner" role="status">
-            <p class="todo">
-              {at === end && replay.outcome
-                ? personal(replay.outcome.words, replay.seats, null)
-                : `${props.name}: after ${at} of ${end}`}
-            </p>
-            <p class="told">
-              {shown.told ? personal(shown.told.words, replay.seats, null) : "The start."}
-            </p>
-          </div>
-          {line && <LineBar line={line} onLine={setLine} />}
+          <Banner {...props} at={at} say={say} />
+          {line && <LineBar line={line} onLine={steps.setLine} />}
         </>
       }
       board={
-        <div class="felt">
-          <Board
-            game={replay.game}
-            label={`The board of ${props.name} after ${at} actions`}
-            layout={replay.layout}
-            picture={inLine?.picture ?? shown.picture}
-            last={inLine ? inLine.last : shown.told}
-            say={(words) => personal(words, replay.seats, null)}
-            overlay={(layers) =>
-              !line && (
-                <>
-                  {better && <BestMoves {...layers} choices={[better]} />}
-                  <KnownPlaces
-                    layout={layers.layout}
-                    secrets={knowledge?.moments[at] ?? []}
-                    layer={layer}
-                  />
-                </>
-              )
-            }
-          />
-        </div>
+        <ReplayBoard {...props} at={at} inLine={inLine} say={say}>
+          {(board) => !line && <Drawn {...board} {...layers} at={at} next={report?.steps[at]} />}
+        </ReplayBoard>
       }
       head={<h1>Replay of {props.name}</h1>}
     >
-      <Steps at={at} end={end} to={to} turn={turn} />
+      <Steps at={at} end={end} to={to} turn={steps.turn} />
       <Tools {...props} at={at} />
       <div class="rest">
         {reported && (
@@ -164,12 +123,7 @@ function Show(props: {
             secrets={props.secrets}
             shown={line?.step ?? null}
             to={to}
-            onLine={(step) => {
-              to(step.ply - 1);
-              setLine({ step, made: 1 });
-              // On a phone the board is above the report.
-              scrollTo({ top: 0 });
-            }}
+            onLine={steps.showLine}
             onTry={(seat) => {
               setBefore(hash);
               go(`/t/${replay.id}/replay#try-${seat}`);
@@ -177,48 +131,110 @@ function Show(props: {
           />
         )}
         {props.secrets && replay.outcome && (
-          <KnowledgePanel
-            replay={replay}
-            knowledge={knowledge}
-            layer={layer}
-            onLayer={onLayer}
-            viewer={props.viewer}
-            onViewer={props.onViewer}
-            at={at}
-            to={to}
-          />
+          <KnowledgePanel {...layers} {...props} at={at} to={to} />
         )}
-        <div class="log">
-          <h2>Moves</h2>
-          <MoveList
-            id={replay.id}
-            log={logOf(replay)}
-            current={at}
-            mark={(ply) => {
-              const step = report?.steps[ply - 1];
-              return step ? markOf(step, (seat) => nameOf(replay.seats, seat)) : null;
-            }}
-            say={(words) => personal(words, replay.seats, null)}
-          />
-          <p class="quiet small">
-            {replay.seats.map((_, i) => fullName(replay.seats, i)).join(" – ")}
-          </p>
-        </div>
+        <Log replay={replay} report={report} at={at} say={say} />
       </div>
     </BoardPage>
   );
 }
 
-/** The better move where the next one was a mistake, to be drawn on the board. */
+interface ShownProps {
+  replay: Replay;
+  name: string;
+  at: number;
+  /** Puts people's names into a sentence. */
+  say: (words: string) => string;
+}
+
+function Banner({ replay, name, at, say }: ShownProps) {
+  const { steps, outcome } = replay;
+  const end = steps.length - 1;
+  const told = steps[at]?.told;
+  return (
+    <div class="banner" role="status">
+      <p class="todo">
+        {at === end && outcome ? say(outcome.words) : `${name}: after ${at} of ${end}`}
+      </p>
+      <p class="told">{told ? say(told.words) : "The start."}</p>
+    </div>
+  );
+}
+
+/** The board after a step, or in a better line; `children` is drawn over it. */
+function ReplayBoard(
+  props: ShownProps & {
+    inLine: PositionView | null;
+    children: (layers: Layers) => ComponentChildren;
+  },
+) {
+  const { replay, name, at, inLine, say } = props;
+  const shown = replay.steps[at];
+  if (!shown) return null;
+  return (
+    <div class="felt">
+      <Board
+        game={replay.game}
+        label={`The board of ${name} after ${at} actions`}
+        layout={replay.layout}
+        picture={inLine?.picture ?? shown.picture}
+        last={inLine ? inLine.last : shown.told}
+        say={say}
+        overlay={props.children}
+      />
+    </div>
+  );
+}
+
+/** The better move where the next one was a mistake, and where secrets could be. */
+function Drawn(
+  props: Layers & {
+    at: number;
+    next: ReportStep | undefined;
+    knowledge: Knowledge | null;
+    layer: Layer;
+  },
+) {
+  const { at, next, knowledge, layer, ...board } = props;
+  const better = betterOf(next);
+  return (
+    <>
+      {better && <BestMoves {...board} choices={[better]} />}
+      <KnownPlaces layout={board.layout} secrets={knowledge?.moments[at] ?? []} layer={layer} />
+    </>
+  );
+}
+
 function betterOf(step: ReportStep | undefined): Choice | null {
   if (!step?.better || !isMistake(step)) return null;
   const { line, words, sites } = step.better;
   return { action: line[0] ?? "", clicks: sites, free: 0, caption: words };
 }
 
-/** The ply that the end of an address names: the last, where it names none. */
-const plyOf = (hash: string, end: number) =>
-  /^\d+$/.test(hash) ? Math.min(end, Number(hash)) : end;
+function Log(props: {
+  replay: Replay;
+  report: Report | null;
+  at: number;
+  say: (words: string) => string;
+}) {
+  const { replay, report } = props;
+  const { seats } = replay;
+  const log = useMemo(() => logOf(replay), [replay]);
+  const mark = useCallback(
+    (ply: number) => {
+      const step = report?.steps[ply - 1];
+      return step ? markOf(step, (seat) => nameOf(seats, seat)) : null;
+    },
+    [report, seats],
+  );
+  return (
+    <div class="log">
+      <h2>Moves</h2>
+      <MoveList id={replay.id} log={log} current={props.at} mark={mark} say={props.say} />
+      <p class="quiet small">{seats.map((_, i) => fullName(seats, i)).join(" – ")}</p>
+    </div>
+  );
+}
 
 function logOf(replay: Replay): LogLine[] {
   return replay.steps.flatMap((step) => (step.told ? [{ ply: step.ply, ...step.told }] : []));

@@ -25,7 +25,7 @@ export function Steps(props: {
     if (!playing || at >= end) return;
     const timer = setTimeout(() => to(at + 1), 1100);
     return () => clearTimeout(timer);
-  }, [playing, at]);
+  }, [playing, at, end, to]);
   useEffect(() => {
     if (at >= end) setPlaying(false);
   }, [at, end]);
