@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Layout, LogLine, ServerMessage, TableView } from "../wire.ts";
-import { merge, type TableMessage, type WholeView } from "./merge.ts";
+import { merge, type TableMessage } from "./merge.ts";
 import told from "./news.examples.json";
 import { dwell } from "./timeline/timeline.ts";
 
@@ -12,8 +12,8 @@ interface Example {
 }
 const examples = told as unknown as Example[];
 
-function whole(example: Example): WholeView {
-  const seen = example.messages.reduce<WholeView | null>(
+function whole(example: Example): TableView {
+  const seen = example.messages.reduce<TableView | null>(
     (known, message) => merge(known, message as TableMessage),
     null,
   );
@@ -85,7 +85,7 @@ test("an equal board stays the same, and a shared one does not turn", () => {
     ...layout,
     sites: layout.sites.map((site) => ({ ...site, at: { x: site.at.y, y: site.at.x } })),
   };
-  const shared: WholeView = { ...view, yours: [0, 1], pass_to: null };
+  const shared: TableView = { ...view, yours: [0, 1], pass_to: null };
   const turned = (pass_to: number | null) =>
     merge(shared, { type: "table", table: { ...shared, layout: far, viewer: 1, pass_to } });
   expect(turned(null)?.layout).toBe(layout);

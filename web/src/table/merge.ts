@@ -3,9 +3,6 @@ import type { Choice, Layout, ServerMessage, TableView } from "../wire.ts";
 import { follow } from "./delta.ts";
 import { ended, readable, reader } from "./labels.ts";
 
-/** A table view with everything in it. */
-export type WholeView = TableView;
-
 /** The messages that tell something of a table. */
 export type TableMessage = Exclude<
   ServerMessage,
@@ -16,7 +13,7 @@ export type TableMessage = Exclude<
  * What is known after `message`; null while no table was sent. What the message does not touch stays the
  * very same, so that a half-made move outlives a line of talk.
  */
-export function merge(known: WholeView | null, message: TableMessage): WholeView | null {
+export function merge(known: TableView | null, message: TableMessage): TableView | null {
   if (message.type === "table") {
     const { layout, templates } = message.table;
     const table = ended(readable(message.table, reader(templates ?? [], layout?.sites ?? [])));
@@ -49,7 +46,7 @@ export function merge(known: WholeView | null, message: TableMessage): WholeView
  * The board to paint on. An equal board stays the very same, so that pieces can be seen moving on
  * it; and on a shared screen without secrets it does not turn around at every move.
  */
-function boardOf(known: WholeView | null, next: TableView): Layout {
+function boardOf(known: TableView | null, next: TableView): Layout {
   if (!known) return next.layout;
   const shared = known.yours.length > 1 && next.yours.length > 1;
   const covered = known.pass_to !== null || next.pass_to !== null;
@@ -59,7 +56,7 @@ function boardOf(known: WholeView | null, next: TableView): Layout {
 }
 
 /** A line that was lost and found again leaves a half-made move alone, too. */
-function choicesOf(known: WholeView | null, next: TableView): Choice[] {
+function choicesOf(known: TableView | null, next: TableView): Choice[] {
   const same =
     known?.viewer === next.viewer && known.ply === next.ply && known.rewinds === next.rewinds;
   const alike = same && JSON.stringify(known.choices) === JSON.stringify(next.choices);

@@ -3,13 +3,14 @@
 import { settings, still } from "../../app/settings.ts";
 import { Store } from "../../app/store.ts";
 import { applied } from "../../board/state/effects.ts";
-import { merge, type TableMessage, type WholeView } from "../merge.ts";
+import type { TableView } from "../../wire.ts";
+import { merge, type TableMessage } from "../merge.ts";
 
 export interface Shown {
   /** The newest view. */
-  latest: WholeView | null;
+  latest: TableView | null;
   /** The view on the screen; the newest once all before it were seen. */
-  shown: WholeView | null;
+  shown: TableView | null;
   /** When the clocks in `latest` were read, by this device's clock. */
   received: number;
   /** Whether the table is shown as it was at the last action, before what follows from it. */
@@ -38,10 +39,10 @@ const DWELL = { throw: 1150, move: 620 };
 const DWELL_CALM = { throw: 700, move: 350 };
 
 /** A view on its way to the screen: of a whole move, or of a step of it. */
-type Waiting = WholeView & { step?: true };
+type Waiting = TableView & { step?: true };
 
 /** What is shown of a move that goes step by step, before its last: a board for each step. */
-function stepsTo(before: WholeView | null, view: WholeView): Waiting[] {
+function stepsTo(before: TableView | null, view: TableView): Waiting[] {
   const steps = view.last?.steps ?? [];
   if (!before || view.ply !== before.ply + 1) return [];
   return steps.slice(0, -1).map((_, i) => {
@@ -51,7 +52,7 @@ function stepsTo(before: WholeView | null, view: WholeView): Waiting[] {
 }
 
 /** How long a view stays on the screen before the next, in milliseconds. */
-export function dwell(view: Waiting, before: WholeView | null, calm: boolean): number {
+export function dwell(view: Waiting, before: TableView | null, calm: boolean): number {
   if (view.step) return calm ? 0 : STEP;
   if (!before || view.ply <= before.ply) return 0;
   return (calm ? DWELL_CALM : DWELL)[view.last?.by === null ? "throw" : "move"];
@@ -73,7 +74,7 @@ export class Timeline {
   }
 
   /** Takes what the server sent; null while no table has come. */
-  take(message: TableMessage): WholeView | null {
+  take(message: TableMessage): TableView | null {
     const { latest, received } = this.state.get();
     const view = merge(latest, message);
     if (!view) return null;
@@ -148,7 +149,7 @@ export class Timeline {
   }
 
   /** Puts a view on the screen; true where its last board stays for a while. */
-  private show(view: WholeView, quick: boolean): boolean {
+  private show(view: TableView, quick: boolean): boolean {
     const { shown, missed } = this.state.get();
     const lingers = Boolean(view.moment) && shown !== null && view.ply > shown.ply && !quick;
     this.set({ shown: view, moment: lingers, missed: missedBy(shown, view, missed) });
@@ -171,25 +172,25 @@ export class Timeline {
 }
 
 /** Whether a hand has ended and another follows: what was hidden is to be seen once. */
-export const endsHand = (view: WholeView): boolean =>
+export const endsHand = (view: TableView): boolean =>
   view.status !== "over" && view.last?.card?.ends === "hand";
 
 /** Whether the screen is covered, or was. */
-function covers(before: WholeView, view: WholeView): boolean {
+function covers(before: TableView, view: TableView): boolean {
   const covered = before.viewer === null && before.pass_to !== null;
   return covered || (view.viewer === null && (view.pass_to !== null || before.viewer !== null));
 }
 
 /** Whether another person made the last action of a view. */
-function byOthers(view: WholeView): boolean {
+function byOthers(view: TableView): boolean {
   const by = view.last?.by ?? null;
   return by !== null && !view.yours.includes(by) && view.seats?.[by]?.sitter.type === "person";
 }
 
 /** What nobody has seen when one view follows another. */
 function missedBy(
-  before: WholeView | null,
-  next: WholeView,
+  before: TableView | null,
+  next: TableView,
   missed: Shown["missed"],
 ): Shown["missed"] {
   // What was taken back did not happen.

@@ -4,16 +4,15 @@ import { useState } from "preact/hooks";
 import { Ask } from "../../app/Dialog.tsx";
 import { later } from "../../app/later.tsx";
 import { fullName } from "../../app/speak.ts";
-import type { GameInfo } from "../../wire.ts";
-import type { WholeView } from "../merge.ts";
+import type { GameInfo, TableView } from "../../wire.ts";
 import type { Session } from "../session.ts";
 import { CoachSwitch } from "./coaching.tsx";
 import { LevelButton } from "./Players.tsx";
 
 interface ActionsProps {
-  view: WholeView;
+  view: TableView;
   /** What is on the screen: nobody leaves a game whose end is seen. */
-  shown: WholeView;
+  shown: TableView;
   info: GameInfo | undefined;
   session: Session;
   onRules: () => void;
@@ -126,7 +125,7 @@ function Leaving({ view, info, session }: ActionsProps) {
 }
 
 /** The viewer's seat that acts: the one to move on a shared screen, otherwise the only one. */
-function actingSeat(view: WholeView): number | null {
+function actingSeat(view: TableView): number | null {
   if (view.turn.type === "player" && view.yours.includes(view.turn.seat)) return view.turn.seat;
   return view.viewer ?? view.yours[0] ?? null;
 }

@@ -4,8 +4,7 @@ import { later } from "../../app/later.tsx";
 import { BoardPage } from "../../board/BoardPage.tsx";
 import { Play } from "../../board/Play.tsx";
 import { BoardControl } from "../../board/state/control.ts";
-import type { Choice, GameInfo } from "../../wire.ts";
-import type { WholeView } from "../merge.ts";
+import type { Choice, GameInfo, TableView } from "../../wire.ts";
 import type { Session, TableState } from "../session.ts";
 import { endsHand } from "../timeline/timeline.ts";
 import { Actions } from "./Actions.tsx";
@@ -56,8 +55,8 @@ const RulesPanel = later(
 
 export function AtTable(props: {
   state: TableState;
-  shown: WholeView;
-  latest: WholeView;
+  shown: TableView;
+  latest: TableView;
   game: string;
   info: GameInfo | undefined;
   session: Session;
@@ -204,7 +203,7 @@ function guideOf(state: TableState, free: boolean, words: string | null, late: b
 }
 
 /** Whether chance has decided anything, or may yet: a record of a game without dice has no account of them. */
-const mayThrow = ({ log, turn }: WholeView) =>
+const mayThrow = ({ log, turn }: TableView) =>
   log.length === 0 || turn.type === "chance" || log.some(({ by }) => by === null);
 
 /** The rules open at what matters now: the table's answer names the place. */

@@ -1,14 +1,13 @@
 // What is to be done, what just happened, and why something cannot be done. It is read out once.
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { GameInfo } from "../../wire.ts";
-import type { WholeView } from "../merge.ts";
+import type { GameInfo, TableView } from "../../wire.ts";
 import type { Line } from "../transport/transport.ts";
 import type { Reason } from "./guidance.ts";
 import { bannerWords, lastWords, named, yourTurn } from "./turn.ts";
 
 export function Banner(props: {
-  view: WholeView;
+  view: TableView;
   /** The game, once it is known. */
   info: GameInfo | undefined;
   line: Line;

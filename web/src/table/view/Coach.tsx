@@ -1,16 +1,15 @@
 // What the coach says: before a move that gives much away, after the only good one, and at the end.
 import { useEffect, useRef } from "preact/hooks";
 import { capital, nameOf } from "../../app/speak.ts";
-import type { MoveFact, MoveVerdict } from "../../wire.ts";
+import type { MoveFact, MoveVerdict, TableView } from "../../wire.ts";
 import { chances, type Lesson } from "../coach.ts";
-import type { WholeView } from "../merge.ts";
 import type { Session, TableState } from "../session.ts";
 import { mayCoach } from "./coaching.tsx";
 import { Reasons } from "./Hint.tsx";
 import { worth } from "./hints.ts";
 import { named } from "./turn.ts";
 
-export function Coach(props: { state: TableState; view: WholeView; session: Session }) {
+export function Coach(props: { state: TableState; view: TableView; session: Session }) {
   const { state, view, session } = props;
   if (view.status === "over") {
     return mayCoach(view) && state.judged > 0 ? (
@@ -31,7 +30,7 @@ export function Coach(props: { state: TableState; view: WholeView; session: Sess
 }
 
 /** At once and in this order: what the move does, what would be answered, what is better, and why. */
-function Warning(props: { verdict: MoveVerdict; view: WholeView; session: Session }) {
+function Warning(props: { verdict: MoveVerdict; view: TableView; session: Session }) {
   const { verdict, view, session } = props;
   const { reply, best } = verdict;
   const own = view.choices.find((choice) => choice.action === verdict.action);
@@ -84,7 +83,7 @@ const AT_A_GLANCE = 2;
 
 /** A move and its facts: sentences whose subject is the move. */
 function Because(props: {
-  view: WholeView;
+  view: TableView;
   title: string;
   move: string;
   facts: readonly MoveFact[];
@@ -103,7 +102,7 @@ function Because(props: {
 }
 
 /** The one thing to try next time. */
-function AtTheEnd({ lesson, view }: { lesson: Lesson | null; view: WholeView }) {
+function AtTheEnd({ lesson, view }: { lesson: Lesson | null; view: TableView }) {
   return (
     <div class="notice coach" role="status">
       <p>

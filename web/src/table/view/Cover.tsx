@@ -2,7 +2,7 @@
 import { useEffect } from "preact/hooks";
 import { settings } from "../../app/settings.ts";
 import { nameOf } from "../../app/speak.ts";
-import type { WholeView } from "../merge.ts";
+import type { TableView } from "../../wire.ts";
 import type { Session } from "../session.ts";
 import { named } from "./turn.ts";
 
@@ -11,7 +11,7 @@ export function Cover({
   seat,
   session,
 }: {
-  view: WholeView;
+  view: TableView;
   seat: number;
   session: Session;
 }) {
@@ -39,7 +39,7 @@ const cover = (session: Session) => session.send({ type: "look", seat: null });
 
 /** A move is made and the device goes on: time to see it, then the cover comes by itself. */
 export function Passing(props: {
-  view: WholeView;
+  view: TableView;
   /** Whether something stays on the screen until it was seen. */
   held: boolean;
   session: Session;

@@ -1,13 +1,12 @@
 // What others propose, and what the computer would play.
 import { fullName, list } from "../../app/speak.ts";
-import type { MoveFact } from "../../wire.ts";
-import type { WholeView } from "../merge.ts";
+import type { MoveFact, TableView } from "../../wire.ts";
 import type { Session, TableState } from "../session.ts";
 import { hintedPiece, siteName, worth } from "./hints.ts";
 import { named } from "./turn.ts";
 
 /** Proposals that wait for an answer. */
-export function Proposals({ view, session }: { view: WholeView; session: Session }) {
+export function Proposals({ view, session }: { view: TableView; session: Session }) {
   const { draw, take_back } = view.offers;
   if (view.status === "over") return null;
   return (
@@ -29,7 +28,7 @@ export function Proposals({ view, session }: { view: WholeView; session: Session
 }
 
 function Proposal(props: {
-  view: WholeView;
+  view: TableView;
   session: Session;
   seat: number;
   what: string;
@@ -61,7 +60,7 @@ function Proposal(props: {
 /** What the computer would play, in three steps: which piece, which move, and why. */
 export function Hint(props: {
   hint: NonNullable<TableState["hint"]>;
-  view: WholeView;
+  view: TableView;
   session: Session;
 }) {
   const { hint, view, session } = props;
@@ -126,7 +125,7 @@ function Moves({ hint }: { hint: NonNullable<TableState["hint"]> }) {
 }
 
 /** Facts of a move; it is said where there are none. */
-export function Reasons({ view, facts }: { view: WholeView; facts: readonly MoveFact[] }) {
+export function Reasons({ view, facts }: { view: TableView; facts: readonly MoveFact[] }) {
   if (facts.length === 0)
     return <p class="quiet">No simple reason: it comes from looking ahead.</p>;
   return (

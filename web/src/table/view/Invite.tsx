@@ -7,12 +7,11 @@ import { me } from "../../app/me.ts";
 import { capital, nameOf } from "../../app/speak.ts";
 import { useStore } from "../../app/store.ts";
 import { complain, toast } from "../../app/toasts.tsx";
-import type { Transfer } from "../../wire.ts";
-import type { WholeView } from "../merge.ts";
+import type { TableView, Transfer } from "../../wire.ts";
 import { typedName } from "./sitting.ts";
 
 /** The address to send: with the invitation it lets a friend sit down, without it they watch. */
-function tableLink(view: WholeView, invite: boolean): string {
+function tableLink(view: TableView, invite: boolean): string {
   const query =
     invite && view.invitation ? `?invitation=${encodeURIComponent(view.invitation)}` : "";
   return `${location.origin}/t/${view.id}${query}`;
@@ -43,12 +42,12 @@ function CopyField({ label, text }: { label: string; text: string }) {
 }
 
 /** The address for friends as the server knows it: one that they can open, with a QR code. */
-function useInvitation(view: WholeView) {
+function useInvitation(view: TableView) {
   return useLoad(() => api.invitation(view.id), [view.id]);
 }
 
 /** A link that a friend can open, its QR code, or a word on how to make it so. */
-function InvitationCard({ view, label }: { view: WholeView; label: string }) {
+function InvitationCard({ view, label }: { view: TableView; label: string }) {
   const loaded = useInvitation(view);
   const found = loaded.state === "ready" ? loaded.value : null;
   return (
@@ -76,7 +75,7 @@ function InvitationCard({ view, label }: { view: WholeView; label: string }) {
 }
 
 /** What is shown while seats are open: the invitation to send, or the one that was followed. */
-export function WaitingRoom(props: { view: WholeView; game: string; invited: boolean }) {
+export function WaitingRoom(props: { view: TableView; game: string; invited: boolean }) {
   const { view, game } = props;
   if (view.status !== "waiting") return null;
   const guest = view.rights.sit && view.yours.length === 0;
@@ -111,7 +110,7 @@ export function WaitingRoom(props: { view: WholeView; game: string; invited: boo
 }
 
 /** The first person at the table. */
-function inviter(view: WholeView): string {
+function inviter(view: TableView): string {
   const seat = view.seats.findIndex(({ sitter }) => sitter.type === "person");
   return seat < 0 ? "Somebody" : capital(nameOf(view.seats, seat));
 }
@@ -135,7 +134,7 @@ function TypedName() {
 }
 
 /** Links and the move to another device, in a dialog. */
-export function ShareDialog({ view, onClose }: { view: WholeView; onClose: () => void }) {
+export function ShareDialog({ view, onClose }: { view: TableView; onClose: () => void }) {
   const [transfer, setTransfer] = useState<Transfer | null>(null);
   const move = () => api.transfer(view.id).then(setTransfer, complain);
   return (

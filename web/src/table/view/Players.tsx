@@ -4,17 +4,16 @@ import { timeLeft } from "../../app/format.ts";
 import { LEVELS, levelWords } from "../../app/levels.ts";
 import { capital, nameOf, sideOf } from "../../app/speak.ts";
 import { OwnerSign } from "../../themes/art.tsx";
-import type { Level, Picture, SeatView, Stat } from "../../wire.ts";
-import type { WholeView } from "../merge.ts";
+import type { Level, Picture, SeatView, Stat, TableView } from "../../wire.ts";
 import type { Session } from "../session.ts";
 import { sitDown } from "./sitting.ts";
 import { turnOf } from "./turn.ts";
 
 interface PlayersProps {
-  view: WholeView;
+  view: TableView;
   /** What the board shows: the facts about the players fit it. */
   picture: Picture;
-  latest: WholeView;
+  latest: TableView;
   received: number;
   session: Session;
   invitation: string | null;
@@ -120,7 +119,7 @@ function computerMoves(count: number): string {
 const SHARES: Record<string, string> = { "1": "won", "0": "lost", "1/2": "½" };
 
 function SeatButtons(props: {
-  view: WholeView;
+  view: TableView;
   index: number;
   mine: boolean;
   away: boolean;

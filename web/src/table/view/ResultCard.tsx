@@ -6,14 +6,13 @@ import { Link } from "../../app/router.tsx";
 import { newSeats, openTable, type SeatChoice } from "../../app/seats.ts";
 import { still } from "../../app/settings.ts";
 import { capital, nameOf, onlySeat } from "../../app/speak.ts";
-import type { Level } from "../../wire.ts";
-import type { WholeView } from "../merge.ts";
+import type { Level, TableView } from "../../wire.ts";
 import type { Session } from "../session.ts";
 import { computerLevel, endingOf, nextLevel } from "./ending.ts";
 import { copy } from "./Invite.tsx";
 import { named } from "./turn.ts";
 
-export function ResultCard(props: { view: WholeView; game: string; session: Session }) {
+export function ResultCard(props: { view: TableView; game: string; session: Session }) {
   const { view, game } = props;
   const [folded, setFolded] = useState(false);
   if (!view.outcome) return null;
@@ -67,13 +66,13 @@ export function ResultCard(props: { view: WholeView; game: string; session: Sess
 }
 
 /** Which game it was, and against which computer. */
-function circumstances(view: WholeView, game: string): string {
+function circumstances(view: TableView, game: string): string {
   const level = computerLevel(view);
   return level === null ? game : `${game} · computer: ${levelWords(level)}`;
 }
 
 /** The next game: it begins when everybody who played wants it. */
-function Rematch({ view, session }: { view: WholeView; session: Session }) {
+function Rematch({ view, session }: { view: TableView; session: Session }) {
   const { rematch, wants_rematch: wanting } = view.offers;
   if (rematch) {
     return (
@@ -103,7 +102,7 @@ function Rematch({ view, session }: { view: WholeView; session: Session }) {
 }
 
 /** The same table against a stronger computer, or after a defeat against a weaker one. */
-function OtherLevel({ view, won }: { view: WholeView; won: boolean }) {
+function OtherLevel({ view, won }: { view: TableView; won: boolean }) {
   const level = nextLevel(view, won);
   if (level === null) return null;
   return (
@@ -113,7 +112,7 @@ function OtherLevel({ view, won }: { view: WholeView; won: boolean }) {
   );
 }
 
-function again(view: WholeView, level: Level) {
+function again(view: TableView, level: Level) {
   keepLevel(view.game, level);
   const seats = view.seats.map(
     (_, i): SeatChoice => (view.yours.includes(i) ? { type: "me" } : { type: "computer", level }),
@@ -123,7 +122,7 @@ function again(view: WholeView, level: Level) {
 }
 
 /** A link to the whole game, by the device's own way of sharing where it has one. */
-async function share(view: WholeView, game: string) {
+async function share(view: TableView, game: string) {
   const url = `${location.origin}/t/${view.id}/replay`;
   const text = `${game}: ${named(view, view.outcome?.words ?? "")}`;
   if (!navigator.share) return copy(url);

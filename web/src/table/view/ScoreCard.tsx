@@ -1,10 +1,10 @@
 // The score card: every round or hand that is over, and what happened in the last one.
 import { capital, nameOf } from "../../app/speak.ts";
-import type { WholeView } from "../merge.ts";
+import type { TableView } from "../../wire.ts";
 import { minus, runningPoints, type Stretch, scored, signed, stretches } from "./scores.ts";
 import { named } from "./turn.ts";
 
-export function ScoreCard({ view }: { view: WholeView }) {
+export function ScoreCard({ view }: { view: TableView }) {
   const all = stretches(view.log, view.seats.length);
   const last = all.at(-1);
   if (!last) return null;
@@ -16,7 +16,7 @@ export function ScoreCard({ view }: { view: WholeView }) {
   );
 }
 
-function Points({ view, all, last }: { view: WholeView; all: Stretch[]; last: Stretch }) {
+function Points({ view, all, last }: { view: TableView; all: Stretch[]; last: Stretch }) {
   // The sum is the same as beside the players: what the running hand has brought counts, too.
   const running = runningPoints(view.log, view.seats.length);
   const word = last.title.split(" ")[0] ?? "";
@@ -74,7 +74,7 @@ function Row(props: { title: string; points: number[]; fresh: boolean }) {
   );
 }
 
-function Notes({ view, last }: { view: WholeView; last: Stretch }) {
+function Notes({ view, last }: { view: TableView; last: Stretch }) {
   return (
     <details>
       <summary>What happened in {last.title.toLowerCase()}</summary>

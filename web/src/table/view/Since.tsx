@@ -1,7 +1,6 @@
 // What happened while one could not see it, and, where three and more play, what all the others did
 // since one's own last turn: at a glance.
-import type { LogLine } from "../../wire.ts";
-import type { WholeView } from "../merge.ts";
+import type { LogLine, TableView } from "../../wire.ts";
 import type { TableState } from "../session.ts";
 import { since } from "./scores.ts";
 import { named } from "./turn.ts";
@@ -9,7 +8,7 @@ import { named } from "./turn.ts";
 /** The number of lines that are seen at a glance. */
 const GLANCE = 12;
 
-export function Since({ view }: { view: WholeView }) {
+export function Since({ view }: { view: TableView }) {
   if (view.seats.length < 3 || view.yours.length !== 1 || view.status !== "playing") return null;
   const lines = since(view.log, view.yours);
   if (lines.length === 0) return null;
@@ -23,7 +22,7 @@ export function Since({ view }: { view: WholeView }) {
 
 /** The actions that came too fast to be shown, or while the page was hidden; read out once. */
 export function Missed(props: {
-  view: WholeView;
+  view: TableView;
   missed: TableState["missed"];
   onHide: () => void;
 }) {
@@ -46,7 +45,7 @@ export function Missed(props: {
   );
 }
 
-function Lines({ view, lines }: { view: WholeView; lines: LogLine[] }) {
+function Lines({ view, lines }: { view: TableView; lines: LogLine[] }) {
   return (
     <ul>
       {lines.slice(-GLANCE).map((line) => (

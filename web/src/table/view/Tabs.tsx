@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { later } from "../../app/later.tsx";
 import { play } from "../../app/sounds.ts";
-import type { WholeView } from "../merge.ts";
+import type { TableView } from "../../wire.ts";
 import type { Session } from "../session.ts";
 import { MoveList } from "./MoveList.tsx";
 import { useNamed } from "./turn.ts";
@@ -12,7 +12,7 @@ const Chat = later(
   (module) => module.Chat,
 );
 
-export function Tabs(props: { view: WholeView; latest: WholeView; session: Session }) {
+export function Tabs(props: { view: TableView; latest: TableView; session: Session }) {
   const { view, latest, session } = props;
   const [tab, setTab] = useState<"moves" | "chat">("moves");
   // By its number, not by the count: a table that comes anew holds the last lines only.

@@ -1,18 +1,18 @@
 // Whether there is a coach, and what it points at on the board.
 import { prefer, settings } from "../../app/settings.ts";
 import { useStore } from "../../app/store.ts";
-import type { WholeView } from "../merge.ts";
+import type { TableView } from "../../wire.ts";
 import type { TableState } from "../session.ts";
 
 /** Whether everybody else at the table is a computer: only then a coach may speak. */
-export function mayCoach(view: WholeView): boolean {
+export function mayCoach(view: TableView): boolean {
   const computer = (seat: number) => view.seats[seat]?.sitter.type === "computer";
   const others = view.seats.flatMap((_, seat) => (view.yours.includes(seat) ? [] : [seat]));
   return view.yours.length > 0 && others.length > 0 && others.every(computer);
 }
 
 /** The switch. It is remembered for all tables. */
-export function CoachSwitch({ view }: { view: WholeView }) {
+export function CoachSwitch({ view }: { view: TableView }) {
   const { coach } = useStore(settings);
   if (!mayCoach(view) || view.status === "over") return null;
   return (
@@ -32,7 +32,7 @@ export const refutation = (state: TableState) =>
   state.coach?.verdict === "gives-away" ? state.coach.reply?.choice : undefined;
 
 /** The move that the coach speaks of, to be drawn on the board. */
-export const questioned = (state: TableState, view: WholeView) =>
+export const questioned = (state: TableState, view: TableView) =>
   state.coach?.verdict === "gives-away"
     ? view.choices.find((choice) => choice.action === state.coach?.action)
     : undefined;

@@ -8,13 +8,13 @@ import { settings } from "../../app/settings.ts";
 import { play } from "../../app/sounds.ts";
 import { useStore } from "../../app/store.ts";
 import { toast } from "../../app/toasts.tsx";
-import type { WholeView } from "../merge.ts";
+import type { TableView } from "../../wire.ts";
 import type { Session } from "../session.ts";
 import { named, turnCame } from "./turn.ts";
 
 /** Runs `effect` with each view and the one before it. */
-function useChange(view: WholeView | null, effect: (old: WholeView, view: WholeView) => void) {
-  const before = useRef<WholeView | null>(null);
+function useChange(view: TableView | null, effect: (old: TableView, view: TableView) => void) {
+  const before = useRef<TableView | null>(null);
   const latest = useLatest(effect);
   useEffect(() => {
     const old = before.current;
@@ -24,7 +24,7 @@ function useChange(view: WholeView | null, effect: (old: WholeView, view: WholeV
 }
 
 /** A sound for what happened between two views. */
-export function useSounds(view: WholeView | null) {
+export function useSounds(view: TableView | null) {
   useChange(view, (old, now) => {
     if (now.ply <= old.ply) return;
     if (now.status === "over") play("over");
@@ -36,7 +36,7 @@ export function useSounds(view: WholeView | null) {
 }
 
 /** A call to those who look elsewhere, as soon as it is their turn. */
-export function useCall(latest: WholeView | null, game: string) {
+export function useCall(latest: TableView | null, game: string) {
   useChange(latest, (old, now) => {
     if (!document.hidden || !turnCame(old, now)) return;
     play("turn");
@@ -45,7 +45,7 @@ export function useCall(latest: WholeView | null, game: string) {
 }
 
 /** What others answered, and the way to the rematch once everybody wants it. */
-export function useOffers(latest: WholeView | null) {
+export function useOffers(latest: TableView | null) {
   useChange(latest, (old, now) => {
     if (old.id !== now.id) return;
     const gone = (offer: number | null, kept: number | null) =>

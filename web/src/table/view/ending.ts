@@ -1,7 +1,6 @@
 // What an ended game means to the one who looks at it.
 import { LEVELS } from "../../app/levels.ts";
-import type { Level } from "../../wire.ts";
-import type { WholeView } from "../merge.ts";
+import type { Level, TableView } from "../../wire.ts";
 
 /** `seen`: by somebody who did not play, or who played every side. */
 type Ending = "won" | "lost" | "drawn" | "seen";
@@ -15,7 +14,7 @@ export function endingOf(shares: readonly string[], you: number | null): Ending 
 }
 
 /** The level of the computers, where one person plays against computers of one level. */
-export function computerLevel(view: Pick<WholeView, "seats" | "yours">): Level | null {
+export function computerLevel(view: Pick<TableView, "seats" | "yours">): Level | null {
   if (view.yours.length !== 1) return null;
   const others = view.seats.filter((_, i) => !view.yours.includes(i));
   const found = new Set(
@@ -27,7 +26,7 @@ export function computerLevel(view: Pick<WholeView, "seats" | "yours">): Level |
 }
 
 /** The level to go on with: the next one after a win, otherwise the one before. */
-export function nextLevel(view: Pick<WholeView, "seats" | "yours">, won: boolean): Level | null {
+export function nextLevel(view: Pick<TableView, "seats" | "yours">, won: boolean): Level | null {
   const level = computerLevel(view);
   if (level === null) return null;
   return LEVELS[LEVELS.indexOf(level) + (won ? 1 : -1)] ?? null;

@@ -4,7 +4,7 @@ import { nameOf } from "../../app/speak.ts";
 import { useSelect } from "../../app/store.ts";
 import type { BoardControl } from "../../board/state/control.ts";
 import type { Refused } from "../../board/state/state.ts";
-import type { WholeView } from "../merge.ts";
+import type { TableView } from "../../wire.ts";
 import type { Session, TableState } from "../session.ts";
 import { named, turnOf, yourTurn } from "./turn.ts";
 
@@ -28,7 +28,7 @@ export interface Reason {
 
 export function useGuidance(
   state: TableState,
-  shown: WholeView,
+  shown: TableView,
   session: Session,
   control: BoardControl,
 ): Guidance {
@@ -41,7 +41,7 @@ export function useGuidance(
   const kept = useRef<string | null>(null);
   const { ask, forget } = useAsking(session);
   // A click while another is to move: the answer holds until that one has moved.
-  const [idle, setIdle] = useState<WholeView | null>(null);
+  const [idle, setIdle] = useState<TableView | null>(null);
   if (words !== null || picked.length === 0) kept.current = words;
   return {
     words: kept.current === null ? null : named(shown, kept.current),
@@ -63,10 +63,10 @@ export function useGuidance(
   };
 }
 
-const waitsForAnother = (view: WholeView) =>
+const waitsForAnother = (view: TableView) =>
   view.status === "playing" && view.yours.length > 0 && !yourTurn(view) && turnOf(view) !== null;
 
-const notYours = (view: WholeView) =>
+const notYours = (view: TableView) =>
   `It is not your turn: wait for ${nameOf(view.seats, turnOf(view) ?? 0)}.`;
 
 /** The page waits this long between two questions, in milliseconds. */

@@ -1,7 +1,6 @@
 // What a hint says of a move.
-import type { Choice, HintMove } from "../../wire.ts";
+import type { Choice, HintMove, TableView } from "../../wire.ts";
 import { pieceOf } from "../coach.ts";
-import type { WholeView } from "../merge.ts";
 import type { TableState } from "../session.ts";
 import { named } from "./turn.ts";
 
@@ -18,17 +17,17 @@ export function worth({ value, certainty }: Pick<HintMove, "value" | "certainty"
 
 type Hint = NonNullable<TableState["hint"]>;
 
-const best = (hint: Hint, view: WholeView): Choice | undefined =>
+const best = (hint: Hint, view: TableView): Choice | undefined =>
   view.choices.find((choice) => choice.action === hint.moves[0]?.action);
 
 /** The sites of the piece that a hint is about; none where a click is all of the move. */
-export function hintedPiece(hint: Hint, view: WholeView): number[] {
+export function hintedPiece(hint: Hint, view: TableView): number[] {
   const choice = best(hint, view);
   return choice ? pieceOf(choice) : [];
 }
 
 /** What the board shows of a hint: the piece, then the whole move. */
-export function hintOnBoard(hint: Hint | null, view: WholeView): Choice | undefined {
+export function hintOnBoard(hint: Hint | null, view: TableView): Choice | undefined {
   if (!hint) return undefined;
   const choice = best(hint, view);
   const clicks = hintedPiece(hint, view);
@@ -41,7 +40,7 @@ export const reasonSites = (hint: Hint | null): number[] =>
   hint?.step === 3 ? [...new Set(hint.why.flatMap((fact) => fact.sites))] : [];
 
 /** What to call a site in a sentence: a coordinate by its name, anything else by its label. */
-export function siteName(view: WholeView, index: number): string {
+export function siteName(view: TableView, index: number): string {
   const site = view.layout.sites[index];
   if (!site) return "";
   return /^[a-z]\d+$/.test(site.name) ? site.name : named(view, site.label);

@@ -4,24 +4,23 @@ import { read, write } from "../../app/kept.ts";
 import { Link } from "../../app/router.tsx";
 import { useStore } from "../../app/store.ts";
 import { answerOffer, answers } from "../../learn/offer.ts";
-import type { Choice, GameInfo } from "../../wire.ts";
-import type { WholeView } from "../merge.ts";
+import type { Choice, GameInfo, TableView } from "../../wire.ts";
 
 const KEY = "parlour.played";
 
 const played = () => read<string[]>(KEY, []);
 
 /** Whether the visitor has moved at this table. */
-const hasMoved = (view: WholeView) =>
+const hasMoved = (view: TableView) =>
   view.log.some(({ by }) => by !== null && view.yours.includes(by));
 
 /** Whether everybody else at the table is a computer. */
-const alone = (view: WholeView) =>
+const alone = (view: TableView) =>
   view.yours.length === 1 &&
   view.seats.every(({ sitter }, i) => view.yours.includes(i) || sitter.type === "computer");
 
 /** Whether this is the visitor's first game of its kind, against computers only. */
-export function useNewcomer(view: WholeView): boolean {
+export function useNewcomer(view: TableView): boolean {
   const [known] = useState(played);
   const moved = hasMoved(view);
   useEffect(() => {
@@ -31,7 +30,7 @@ export function useNewcomer(view: WholeView): boolean {
 }
 
 /** The first legal move, for a newcomer who has made none. */
-export const firstMove = (view: WholeView): Choice | undefined =>
+export const firstMove = (view: TableView): Choice | undefined =>
   hasMoved(view) ? undefined : view.choices[0];
 
 /** The lessons, offered after a click where nothing can be done. */

@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
-import type { LogLine } from "../../wire.ts";
-import type { WholeView } from "../merge.ts";
+import type { LogLine, TableView } from "../../wire.ts";
 import { lastWords } from "./turn.ts";
 
 const card = { points: [], ends: null };
 const line = (by: number, words: string, more = {}) => ({ by, words, clicks: [], ...more });
 
 /** A table of one person against a computer, after some actions. */
-function after(turn: number, ...lines: object[]): WholeView {
+function after(turn: number, ...lines: object[]): TableView {
   const log = lines as LogLine[];
   return {
     status: "playing",
@@ -16,7 +15,7 @@ function after(turn: number, ...lines: object[]): WholeView {
     seats: [{ sitter: { type: "person" } }, { sitter: { type: "computer" } }],
     log,
     last: log.at(-1) ?? null,
-  } as unknown as WholeView;
+  } as unknown as TableView;
 }
 
 test("before anybody has moved, the words are what the game is about", () => {

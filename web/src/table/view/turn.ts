@@ -1,10 +1,10 @@
 // Whose turn it is, and how the table is spoken of.
 import { useCallback } from "preact/hooks";
 import { capital, nameOf, onlySeat, personal } from "../../app/speak.ts";
-import type { WholeView } from "../merge.ts";
+import type { TableView } from "../../wire.ts";
 
 /** Whether the viewer is to move or to throw now, and no computer does it for them. */
-export function yourTurn(view: WholeView): boolean {
+export function yourTurn(view: TableView): boolean {
   const seat = view.status === "playing" ? turnOf(view) : null;
   if (seat === null || !view.yours.includes(seat) || !sits(view, seat)) return false;
   // What the table draws by itself is nobody's turn.
@@ -12,24 +12,24 @@ export function yourTurn(view: WholeView): boolean {
 }
 
 /** The seat that moves, or for which chance decides. */
-export function turnOf(view: WholeView): number | null {
+export function turnOf(view: TableView): number | null {
   return view.turn.type === "over" ? null : view.turn.seat;
 }
 
-const sits = (view: WholeView, seat: number) => view.seats[seat]?.sitter.type === "person";
+const sits = (view: TableView, seat: number) => view.seats[seat]?.sitter.type === "person";
 
 /** A sentence about the game with the names of those who play it. */
-export function named({ seats, yours }: Pick<WholeView, "seats" | "yours">, words: string): string {
+export function named({ seats, yours }: Pick<TableView, "seats" | "yours">, words: string): string {
   return personal(words, seats, onlySeat(yours));
 }
 
 /** `named` as one function for as long as the same people sit there. */
-export function useNamed({ seats, yours }: WholeView): (words: string) => string {
+export function useNamed({ seats, yours }: TableView): (words: string) => string {
   return useCallback((words) => named({ seats, yours }, words), [seats, yours]);
 }
 
 /** Whose turn it is, or how it ended. */
-export function bannerWords(view: WholeView, draws = false): string {
+export function bannerWords(view: TableView, draws = false): string {
   if (view.outcome) return named(view, view.outcome.words);
   if (view.status === "waiting") return "Waiting for players";
   const seat = turnOf(view);
@@ -52,7 +52,7 @@ export function bannerWords(view: WholeView, draws = false): string {
  * brought to light is told once more at one's turn, for the others have moved since; the end of a
  * hand has a notice of its own.
  */
-export function lastWords(view: WholeView, summary = ""): string {
+export function lastWords(view: TableView, summary = ""): string {
   const begun = view.log.some((line) => line.by !== null);
   if (!begun && summary && view.status === "playing") return summary;
   const own = view.log.findLast(({ by }) => by !== null && by === onlySeat(view.yours));
@@ -64,11 +64,11 @@ export function lastWords(view: WholeView, summary = ""): string {
 }
 
 /** Whether the turn has come to the viewer, or to the next of those who share the screen. */
-export const turnCame = (old: WholeView, view: WholeView) =>
+export const turnCame = (old: TableView, view: TableView) =>
   view.ply > old.ply && yourTurn(view) && (!yourTurn(old) || turnOf(old) !== turnOf(view));
 
 /** What the page's title begins with. */
-export function titleOf(view: WholeView): string {
+export function titleOf(view: TableView): string {
   if (view.pass_to !== null) return "Pass the device – ";
   if (view.status === "over") return "Over – ";
   return yourTurn(view) ? "● Your turn – " : "";
