@@ -3,43 +3,19 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Home } from "../pages/Home.tsx";
 import { later, loadBoards } from "./later.tsx";
 import { introduce } from "./me.ts";
-import { Link, match, type PageLocation, useLocation } from "./router.tsx";
+import { Link, type PageLocation, route, useLocation } from "./router.tsx";
 import { SettingsMenu } from "./SettingsMenu.tsx";
 import { Toasts } from "./toasts.tsx";
 
-const TablePage = later(loadBoards, (module) => module.TablePage);
-const AnalysePage = later(
-  () => import("../pages/Analyse.tsx"),
-  (module) => module.AnalysePage,
-);
-const ImportPage = later(
-  () => import("../pages/Import.tsx"),
-  (module) => module.Import,
-);
-const LearnPage = later(
-  () => import("../pages/Learn.tsx"),
-  (module) => module.LearnPage,
-);
-const NewTablePage = later(
-  () => import("../pages/NewTable.tsx"),
-  (module) => module.NewTable,
-);
-const PuzzlesPage = later(
-  () => import("../pages/Puzzles.tsx"),
-  (module) => module.PuzzlesPage,
-);
-const ReplayPage = later(
-  () => import("../pages/Replay.tsx"),
-  (module) => module.ReplayPage,
-);
-const RulesPage = later(
-  () => import("../pages/Rules.tsx"),
-  (module) => module.Rules,
-);
-const TransferPage = later(
-  () => import("../pages/Transfer.tsx"),
-  (module) => module.TransferPage,
-);
+const TablePage = later(loadBoards, "TablePage");
+const AnalysePage = later(() => import("../pages/Analyse.tsx"), "AnalysePage");
+const ImportPage = later(() => import("../pages/Import.tsx"), "Import");
+const LearnPage = later(() => import("../pages/Learn.tsx"), "LearnPage");
+const NewTablePage = later(() => import("../pages/NewTable.tsx"), "NewTable");
+const PuzzlesPage = later(() => import("../pages/Puzzles.tsx"), "PuzzlesPage");
+const ReplayPage = later(() => import("../pages/Replay.tsx"), "ReplayPage");
+const RulesPage = later(() => import("../pages/Rules.tsx"), "Rules");
+const TransferPage = later(() => import("../pages/Transfer.tsx"), "TransferPage");
 
 export function App() {
   const location = useLocation();
@@ -83,35 +59,35 @@ function useFocusOnMain(path: string) {
   }, [path]);
 }
 
+/** Every address. A page begins anew where its key changes. */
+const ROUTES = [
+  route("/", () => <Home />),
+  route("/import", () => <ImportPage />),
+  route("/new/:game", ({ game }) => <NewTablePage key={game} game={game} />),
+  route("/rules/:game", ({ game }) => <RulesPage key={game} game={game} />),
+  route("/analyse/:game", ({ game }, { query, hash }) => (
+    <AnalysePage key={game} game={game} query={query} hash={hash} />
+  )),
+  route("/learn/:game", ({ game }) => <LearnPage key={game} game={game} lesson={undefined} />),
+  route("/learn/:game/:lesson", ({ game, lesson }) => (
+    <LearnPage key={game} game={game} lesson={lesson} />
+  )),
+  route("/puzzles/:game", ({ game }) => <PuzzlesPage key={game} game={game} puzzle={undefined} />),
+  route("/puzzles/:game/:puzzle", ({ game, puzzle }) => (
+    <PuzzlesPage key={game} game={game} puzzle={puzzle} />
+  )),
+  route("/transfer/:code", ({ code }) => <TransferPage code={code} />),
+  route("/t/:id", ({ id }, { query }) => (
+    <TablePage key={id} id={id} invitation={query.get("invitation")} />
+  )),
+  route("/t/:id/replay", ({ id }, { hash }) => <ReplayPage key={id} id={id} hash={hash} />),
+];
+
 function Page({ location }: { location: PageLocation }) {
-  const { path } = location;
-  if (match("/", path)) return <Home />;
-  if (match("/import", path)) return <ImportPage />;
-  let parts = match("/new/:game", path);
-  if (parts?.game) return <NewTablePage key={parts.game} game={parts.game} />;
-  parts = match("/rules/:game", path);
-  if (parts?.game) return <RulesPage key={parts.game} game={parts.game} />;
-  parts = match("/analyse/:game", path);
-  if (parts?.game) {
-    const { query, hash } = location;
-    return <AnalysePage key={parts.game} game={parts.game} query={query} hash={hash} />;
+  for (const show of ROUTES) {
+    const page = show(location);
+    if (page) return page;
   }
-  parts = match("/learn/:game", path) ?? match("/learn/:game/:lesson", path);
-  if (parts?.game) {
-    return <LearnPage key={parts.game} game={parts.game} lesson={parts.lesson} />;
-  }
-  parts = match("/puzzles/:game", path) ?? match("/puzzles/:game/:puzzle", path);
-  if (parts?.game) {
-    return <PuzzlesPage key={parts.game} game={parts.game} puzzle={parts.puzzle} />;
-  }
-  parts = match("/transfer/:code", path);
-  if (parts?.code) return <TransferPage code={parts.code} />;
-  parts = match("/t/:id", path);
-  if (parts?.id) {
-    return <TablePage key={parts.id} id={parts.id} invitation={location.query.get("invitation")} />;
-  }
-  parts = match("/t/:id/replay", path);
-  if (parts?.id) return <ReplayPage key={parts.id} id={parts.id} hash={location.hash} />;
   return (
     <section class="narrow">
       <h1>Nothing here</h1>

@@ -1,5 +1,5 @@
 // A game in full swing, as it lies on the table. A game without such a picture shows its board.
-import { allGames } from "./api.ts";
+import { infoOf } from "./api.ts";
 import { later, loadBoards } from "./later.tsx";
 import { useLoad } from "./load.tsx";
 
@@ -36,12 +36,12 @@ export function GamePicture({ game, first = false }: { game: string; first?: boo
   );
 }
 
-const BoardPicture = later(loadBoards, (module) => module.BoardPicture);
+const BoardPicture = later(loadBoards, "BoardPicture");
 
 function DrawnPicture({ game }: { game: string }) {
-  const games = useLoad(allGames, []);
-  const info = games.state === "ready" ? games.value.find((g) => g.id === game) : undefined;
-  if (!info) return null;
+  const loaded = useLoad(() => infoOf(game), [game]);
+  if (loaded.state !== "ready") return null;
+  const info = loaded.value;
   return (
     <BoardPicture
       game={game}

@@ -2,10 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { later } from "./later.tsx";
 
-const SettingsSheet = later(
-  () => import("./SettingsSheet.tsx"),
-  (module) => module.SettingsSheet,
-);
+const SettingsSheet = later(() => import("./SettingsSheet.tsx"), "SettingsSheet");
 
 export function SettingsMenu() {
   const [open, setOpen] = useState(false);

@@ -146,6 +146,15 @@ export const studySocketAddress = (id: string) => socketAt(study(id));
 
 let games: Promise<GameInfo[]> | null = null;
 
+export const noGame = (id: string) => `There is no game called “${id}” here.`;
+
+/** One of the games. */
+export async function infoOf(id: string): Promise<GameInfo> {
+  const found = (await allGames()).find((game) => game.id === id);
+  if (!found) throw new Error(noGame(id));
+  return found;
+}
+
 /** The games, asked for once. */
 export function allGames(): Promise<GameInfo[]> {
   games ??= api.games().catch((error) => {

@@ -1,7 +1,7 @@
 // The games as the first page shows them. The server writes this list into the page itself, so
 // that the first paint waits for no call.
 import type { GameInfo } from "../wire.ts";
-import { allGames } from "./api.ts";
+import { allGames, noGame } from "./api.ts";
 import { type Loaded, useLoad } from "./load.tsx";
 
 export type GameSummary = Pick<
@@ -30,9 +30,7 @@ export function useGame(id: string): Loaded<GameSummary> {
   const all = useGames();
   if (all.state !== "ready") return all;
   const found = all.value.find((game) => game.id === id);
-  return found
-    ? { state: "ready", value: found }
-    : { state: "failed", reason: `There is no game called “${id}” here.` };
+  return found ? { state: "ready", value: found } : { state: "failed", reason: noGame(id) };
 }
 
 /** How many can play, in words. */

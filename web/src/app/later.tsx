@@ -4,11 +4,11 @@ import { useEffect, useState } from "preact/hooks";
 
 export const loadBoards = () => import("../pages/boards.ts");
 
-/** A component whose code is on its way; while it is, nothing. */
-export function later<Module, Props extends object>(
-  load: () => Promise<Module>,
-  pick: (module: Module) => ComponentType<Props>,
-): ComponentType<Props> {
+type PropsOf<Part> = Part extends (props: infer Props) => unknown ? Props & object : never;
+
+/** A component of a module whose code is on its way; while it is, nothing. */
+export function later<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) {
+  type Props = PropsOf<Module[Name]>;
   let loaded: ComponentType<Props> | null = null;
   return function Later(props: Props) {
     const [, setReady] = useState(loaded !== null);
@@ -17,7 +17,7 @@ export function later<Module, Props extends object>(
       if (loaded) return;
       load().then(
         (module) => {
-          loaded = pick(module);
+          loaded = module[name] as ComponentType<Props>;
           setReady(true);
         },
         () => setFailed(true),

@@ -1,5 +1,5 @@
 // A small router on the history API.
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
 /** Where the page is. */
@@ -61,6 +61,23 @@ export function match(pattern: string, path: string): Record<string, string> | n
   }
   return parts;
 }
+
+type Parts<Pattern> = Pattern extends `${string}:${infer Name}/${infer Rest}`
+  ? Record<Name, string> & Parts<Rest>
+  : Pattern extends `${string}:${infer Name}`
+    ? Record<Name, string>
+    : unknown;
+
+/** The page of one address: null anywhere else. */
+export const route =
+  <Pattern extends string>(
+    pattern: Pattern,
+    page: (parts: Parts<Pattern>, location: PageLocation) => VNode,
+  ) =>
+  (location: PageLocation): VNode | null => {
+    const parts = match(pattern, location.path);
+    return parts && page(parts as Parts<Pattern>, location);
+  };
 
 /** A link inside the page. */
 export function Link(props: {

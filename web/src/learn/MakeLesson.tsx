@@ -1,6 +1,6 @@
 // A lesson from the position of a replay: written, checked, copied, saved.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { allGames, api } from "../app/api.ts";
+import { api, infoOf } from "../app/api.ts";
 import { Dialog } from "../app/Dialog.tsx";
 import { useAnswer } from "../app/load.tsx";
 import { save } from "../app/save.ts";
@@ -208,10 +208,10 @@ function useCheck(game: string) {
 
 /** The replay may be one player's view: the file needs every action. */
 async function look({ id, game }: Replay, start: Start): Promise<Scene> {
-  const [table, { steps }, games] = await Promise.all([
+  const [table, { steps }, { secrets }] = await Promise.all([
     api.table(id),
     api.replay(id, null),
-    allGames(),
+    infoOf(game),
   ]);
   const actions = steps.flatMap((step) => (step.told ? [step.told.action] : []));
   const view = (count: number) => {
@@ -224,7 +224,6 @@ async function look({ id, game }: Replay, start: Start): Promise<Scene> {
     return api.position({ place, viewer: null, layout: false });
   };
   const [begin, decision] = await Promise.all([view(start.at), view(start.decision)]);
-  const secrets = games.find((known) => known.id === game)?.secrets ?? false;
   return {
     start: startLines(start, actions, table.options, secrets ? null : begin.position),
     role: decision.roles[start.seat] ?? "",

@@ -14,7 +14,7 @@ import { SetupBench } from "../analysis/SetupBench.tsx";
 import { type Study, studyOf } from "../analysis/study.ts";
 import { Anew, OpenText, Share } from "../analysis/Texts.tsx";
 import { empty, endOf, nodeOf, ROOT } from "../analysis/tree.ts";
-import { allGames } from "../app/api.ts";
+import { infoOf } from "../app/api.ts";
 import { useLoad, useTitle, Waiting } from "../app/load.tsx";
 import { Link } from "../app/router.tsx";
 import { useStore } from "../app/store.ts";
@@ -29,9 +29,7 @@ export function AnalysePage(props: { game: string; query: URLSearchParams; hash:
   // The address is read once; from then on the study writes it.
   const [{ query, hash }] = useState(props);
   const loaded = useLoad(async () => {
-    const games = await allGames();
-    const game = games.find((known) => known.id === props.game);
-    if (!game) throw new Error("There is no such game.");
+    const game = await infoOf(props.game);
     return { game, study: await studyOf(game.id, query, hash) };
   }, [props.game, query, hash]);
   useTitle(loaded.state === "ready" ? `Analysis of ${loaded.value.game.name}` : "Analysis");

@@ -1,7 +1,7 @@
 // Setting a table: one button for the usual game, two beside it, everything else folded away.
 import "../style/setup.css";
 import { useState } from "preact/hooks";
-import { allGames } from "../app/api.ts";
+import { infoOf } from "../app/api.ts";
 import { GamePicture } from "../app/GamePicture.tsx";
 import { type GameSummary, playersWords, useGame } from "../app/gameList.ts";
 import { LevelPicker } from "../app/LevelPicker.tsx";
@@ -14,14 +14,8 @@ import { useStore } from "../app/store.ts";
 import { answers, learnWords } from "../learn/offer.ts";
 
 // Most tables are set without these.
-const CustomForm = later(
-  () => import("./CustomForm.tsx"),
-  (module) => module.CustomForm,
-);
-const NamesDialog = later(
-  () => import("./NamesDialog.tsx"),
-  (module) => module.NamesDialog,
-);
+const CustomForm = later(() => import("./CustomForm.tsx"), "CustomForm");
+const NamesDialog = later(() => import("./NamesDialog.tsx"), "NamesDialog");
 
 export function NewTable({ game }: { game: string }) {
   const loaded = useGame(game);
@@ -98,10 +92,6 @@ function More({ game }: { game: GameSummary }) {
 }
 
 function Loaded({ game }: { game: string }) {
-  const loaded = useLoad(async () => {
-    const found = (await allGames()).find((each) => each.id === game);
-    if (!found) throw new Error(`There is no game called “${game}” here.`);
-    return found;
-  }, [game]);
+  const loaded = useLoad(() => infoOf(game), [game]);
   return <Waiting loaded={loaded}>{(info) => <CustomForm info={info} />}</Waiting>;
 }

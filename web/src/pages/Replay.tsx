@@ -4,7 +4,7 @@ import "../report/report.css";
 import type { ComponentChildren } from "preact";
 import { useCallback, useMemo, useState } from "preact/hooks";
 import { BestMoves } from "../analysis/Overlay.tsx";
-import { allGames, api } from "../app/api.ts";
+import { allGames, api, infoOf } from "../app/api.ts";
 import { useLoad, useTitle, Waiting } from "../app/load.tsx";
 import { go } from "../app/router.tsx";
 import { fullName, nameOf, onlySeat, personal } from "../app/speak.ts";
@@ -35,10 +35,10 @@ import { useSteps } from "./useSteps.ts";
 export function ReplayPage({ id, hash }: { id: string; hash: string }) {
   const [viewer, setViewer] = useState<number | null>(null);
   const loaded = useLoad(async () => {
-    const [played, games] = await Promise.all([api.replay(id, viewer), allGames()]);
-    const replay = { ...played, seats: played.seats.map(ownerOf) };
-    const game = games.find((g) => g.id === replay.game);
-    return { replay, name: game?.name ?? replay.game, secrets: game?.secrets ?? false };
+    // The games are asked for at once, whichever it is.
+    const [played] = await Promise.all([api.replay(id, viewer), allGames()]);
+    const { name, secrets } = await infoOf(played.game);
+    return { replay: { ...played, seats: played.seats.map(ownerOf) }, name, secrets };
   }, [id, viewer]);
   useTitle(loaded.state === "ready" ? `Replay of ${loaded.value.name}` : "Replay");
   return (

@@ -18,10 +18,7 @@ interface ActionsProps {
   onRules: () => void;
 }
 
-const ShareDialog = later(
-  () => import("./Invite.tsx"),
-  (module) => module.ShareDialog,
-);
+const ShareDialog = later(() => import("./Invite.tsx"), "ShareDialog");
 
 export function Actions(props: ActionsProps) {
   const { view, session } = props;

@@ -28,30 +28,12 @@ import { useNamed } from "./turn.ts";
 const NONE: Choice[] = [];
 
 // Not needed while most games are played.
-const Marks = later(
-  () => import("../../analysis/Overlay.tsx"),
-  (overlay) => overlay.Marks,
-);
-const Coach = later(
-  () => import("./Coach.tsx"),
-  (module) => module.Coach,
-);
-const ScoreCard = later(
-  () => import("./ScoreCard.tsx"),
-  (module) => module.ScoreCard,
-);
-const ResultCard = later(
-  () => import("./ResultCard.tsx"),
-  (module) => module.ResultCard,
-);
-const WaitingRoom = later(
-  () => import("./Invite.tsx"),
-  (module) => module.WaitingRoom,
-);
-const RulesPanel = later(
-  () => import("./RulesPanel.tsx"),
-  (module) => module.RulesPanel,
-);
+const Marks = later(() => import("../../analysis/Overlay.tsx"), "Marks");
+const Coach = later(() => import("./Coach.tsx"), "Coach");
+const ScoreCard = later(() => import("./ScoreCard.tsx"), "ScoreCard");
+const ResultCard = later(() => import("./ResultCard.tsx"), "ResultCard");
+const WaitingRoom = later(() => import("./Invite.tsx"), "WaitingRoom");
+const RulesPanel = later(() => import("./RulesPanel.tsx"), "RulesPanel");
 
 export function AtTable(props: {
   state: TableState;

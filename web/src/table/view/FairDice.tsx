@@ -5,10 +5,7 @@ import { useAnswer } from "../../app/load.tsx";
 import type { Dice, Status } from "../../wire.ts";
 import { type Noted, takePart } from "./dice.ts";
 
-const DiceAccount = later(
-  () => import("./DiceAccount.tsx"),
-  (module) => module.DiceAccount,
-);
+const DiceAccount = later(() => import("./DiceAccount.tsx"), "DiceAccount");
 
 export function FairDice(props: { id: string; title: string; seated: boolean; status: Status }) {
   const { id, seated, status } = props;

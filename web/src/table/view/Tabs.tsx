@@ -7,10 +7,7 @@ import type { Session } from "../session.ts";
 import { MoveList } from "./MoveList.tsx";
 import { useNamed } from "./turn.ts";
 
-const Chat = later(
-  () => import("./Chat.tsx"),
-  (module) => module.Chat,
-);
+const Chat = later(() => import("./Chat.tsx"), "Chat");
 
 export function Tabs(props: { view: TableView; latest: TableView; session: Session }) {
   const { view, latest, session } = props;
