@@ -22,13 +22,13 @@ export function useReport(id: string, over: boolean, wanted: boolean): Reported 
   useEffect(() => {
     if (!over) return;
     let current = true;
-    let timer = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const look = async (first: boolean) => {
       try {
         const next = await (asks && first ? api.makeReport(id) : api.report(id));
         if (!current) return;
         setState(next);
-        if (next.type === "making") timer = window.setTimeout(() => look(false), OFTEN);
+        if (next.type === "making") timer = setTimeout(() => look(false), OFTEN);
       } catch (error) {
         if (!current) return;
         setState({ type: "none" });

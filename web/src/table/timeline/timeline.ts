@@ -67,10 +67,10 @@ export class Timeline {
     missed: null,
   });
   private queue: Waiting[] = [];
-  private timer = 0;
+  private timer: ReturnType<typeof setTimeout> | null = null;
 
   close() {
-    clearTimeout(this.timer);
+    this.stopTimer();
   }
 
   /** Takes what the server sent; null while no table has come. */
@@ -157,12 +157,16 @@ export class Timeline {
   }
 
   private wait(milliseconds: number) {
-    this.timer = setTimeout(() => this.goOn(), milliseconds) as unknown as number;
+    this.timer = setTimeout(() => this.goOn(), milliseconds);
+  }
+
+  private stopTimer() {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
   }
 
   private stopWaiting() {
-    clearTimeout(this.timer);
-    this.timer = 0;
+    this.stopTimer();
     if (this.state.get().moment) this.set({ moment: false });
   }
 

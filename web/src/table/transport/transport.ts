@@ -18,12 +18,15 @@ const BEAT = 1000;
 const SILENCE = 3000;
 /** Without an answer for this long the line is lost. */
 const ANSWER = 3500;
+/** The first pause before a lost line is opened again; each is twice as long as the one before. */
+const FIRST_PAUSE = 400;
+const LONGEST_PAUSE = 10_000;
 
 export class Transport {
   private socket: WebSocket | null = null;
-  private retry = 0;
+  private retry: ReturnType<typeof setTimeout> | undefined;
   private attempts = 0;
-  private beat = 0;
+  private beat: ReturnType<typeof setInterval> | undefined;
   /** When the server was last heard. */
   private heard = 0;
   /** When it was asked for a sign of life and has not given one. */
@@ -72,7 +75,7 @@ export class Transport {
       this.hear();
       this.listener.onLine("open");
       clearInterval(this.beat);
-      this.beat = setInterval(this.check, BEAT) as unknown as number;
+      this.beat = setInterval(this.check, BEAT);
     };
     socket.onmessage = (event) => {
       if (this.socket !== socket) return;
@@ -112,9 +115,11 @@ export class Transport {
     this.listener.onLine(this.known ? "lost" : "connecting");
     // Now and then: a table can be cleared while the line is down.
     if (this.attempts % 5 === 0) void this.ask();
-    const wait = Math.min(10_000, 400 * 2 ** this.attempts++) * (0.75 + Math.random() / 2);
+    // Not all who lost the same server come back at the same moment.
+    const spread = 0.75 + Math.random() / 2;
+    const wait = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.attempts++) * spread;
     clearTimeout(this.retry);
-    this.retry = setTimeout(() => this.connect(), wait) as unknown as number;
+    this.retry = setTimeout(() => this.connect(), wait);
   };
 
   /** A socket cannot tell why it was refused, so ask the table itself. What may pass is tried again. */
