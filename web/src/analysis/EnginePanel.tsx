@@ -1,4 +1,5 @@
 // What the engine thinks of the position: its best lines, or the value of every throw.
+import { plural } from "../app/format.ts";
 import type { EngineNews, PositionView } from "../wire.ts";
 import type { EngineSettings, Found } from "./engine.ts";
 import { chance, MEANING, percent } from "./worth.ts";
@@ -57,7 +58,7 @@ function Choices(props: {
         >
           {[1, 2, 3, 4, 5].map((n) => (
             <option key={n} value={String(n)}>
-              {n === 1 ? "1 line" : `${n} lines`}
+              {plural(n, "line")}
             </option>
           ))}
         </select>

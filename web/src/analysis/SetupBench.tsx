@@ -3,6 +3,7 @@
 import "./setup.css";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Select, TextArea } from "../app/Fields.tsx";
+import { capital } from "../app/speak.ts";
 import { BoardPage } from "../board/BoardPage.tsx";
 import { inner } from "../board/geometry.ts";
 import { Board } from "../board/render/Board.tsx";
@@ -219,7 +220,7 @@ function Values({ setup, draft }: { setup: Setup; draft: Draft }) {
 function ValueField(props: { value: SetupValue; now: string; set: (text: string) => void }) {
   const { value, now, set } = props;
   const { kind } = value;
-  const name = value.name.slice(0, 1).toUpperCase() + value.name.slice(1);
+  const name = capital(value.name);
   if (kind.type === "choice") {
     return <Select label={name} value={now} options={kind.values} onChoose={set} />;
   }

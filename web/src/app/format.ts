@@ -53,6 +53,12 @@ export function clockWords(clock: Clock): string {
   }
 }
 
+/** A number with a minus sign, which is longer than a hyphen. */
+export const minus = (n: number) => (n < 0 ? `−${-n}` : `${n}`);
+
+/** A number with its sign. */
+export const signed = (n: number) => (n > 0 ? `+${n}` : minus(n));
+
 export function plural(n: number, noun: string): string {
   return `${n} ${noun}${n === 1 ? "" : "s"}`;
 }

@@ -1,7 +1,7 @@
 // How a player's share came about: luck, errors and the rest, as bars that lead from the start to the end.
 import { capital, nameOf } from "../app/speak.ts";
 import type { Report, SeatView } from "../wire.ts";
-import { adjustedWords, gradeWords, points, signed } from "./words.ts";
+import { adjustedWords, gradeWords, points, signedPoints } from "./words.ts";
 
 interface Row {
   words: string;
@@ -79,7 +79,7 @@ function rowsOf(report: Report, seat: number): Row[] {
   const change = (words: string, by: number) => {
     if (by === 0) return;
     const kind = by < 0 ? "loss" : "gain";
-    rows.push({ words, from: at, to: at + by, figure: signed(by), kind });
+    rows.push({ words, from: at, to: at + by, figure: signedPoints(by), kind });
     at += by;
   };
   change("Luck", account.luck);

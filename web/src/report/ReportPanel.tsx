@@ -1,5 +1,6 @@
 // The report beside a replay: graph, account, key moments.
 import { useState } from "preact/hooks";
+import { plural } from "../app/format.ts";
 import { capital, nameOf, personal } from "../app/speak.ts";
 import type { Replay, Report, ReportState, ReportStep } from "../wire.ts";
 import { Account } from "./Account.tsx";
@@ -91,7 +92,7 @@ function FinishedReport(props: ReportProps & { report: Report }) {
       <Account report={report} seats={replay.seats} seat={seat} />
       {mistakes > 0 && (
         <button type="button" onClick={() => props.onTry(seat)}>
-          {mistakes === 1 ? "Try 1 mistake again" : `Try ${mistakes} mistakes again`}
+          Try {plural(mistakes, "mistake")} again
         </button>
       )}
       <Moments {...props} seat={seat} />

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Report, SeatReport, SeatView } from "../wire.ts";
-import { adjustedWords, markOf, points, signed, summary, verdictWords } from "./words.ts";
+import { adjustedWords, markOf, points, signedPoints, summary, verdictWords } from "./words.ts";
 
 const account = (luck: number, own: number) => ({
   start: 0.5,
@@ -38,7 +38,7 @@ const person = (name: string): SeatView => ({
 
 test("figures are whole points with a sign", () => {
   expect([0.234, -0.041, 0.001].map(points)).toEqual([23, -4, 0]);
-  expect([0.234, -0.041, -0.001].map(signed)).toEqual(["+23", "−4", "0"]);
+  expect([0.234, -0.041, -0.001].map(signedPoints)).toEqual(["+23", "−4", "0"]);
 });
 
 test("only what went wrong or stands out is marked", () => {

@@ -1,4 +1,5 @@
 // The report in plain words. Figures are points of the win: a hundredth of a share.
+import { minus, plural, signed } from "../app/format.ts";
 import { capital, nameOf } from "../app/speak.ts";
 import type { Grade, Report, ReportStep, SeatReport, SeatView, Verdict } from "../wire.ts";
 
@@ -6,11 +7,7 @@ import type { Grade, Report, ReportStep, SeatReport, SeatView, Verdict } from ".
 export const points = (share: number) => Math.round(share * 100);
 
 /** Points with their sign. */
-export function signed(share: number): string {
-  const whole = points(share);
-  if (whole === 0) return "0";
-  return whole > 0 ? `+${whole}` : `−${-whole}`;
-}
+export const signedPoints = (share: number) => signed(points(share));
 
 const VERDICTS: Record<Verdict, { glyph: string; word: string }> = {
   best: { glyph: "", word: "Best move" },
@@ -47,10 +44,7 @@ export function verdictWords(step: ReportStep): string {
   return points(lost) > 0 ? `${word}: ${pointsWords(lost)} lost.` : `${word}.`;
 }
 
-export const pointsWords = (share: number) => {
-  const whole = points(Math.abs(share));
-  return whole === 1 ? "1 point" : `${whole} points`;
-};
+export const pointsWords = (share: number) => plural(points(Math.abs(share)), "point");
 
 const GRADES: Record<Grade, string> = {
   supernatural: "like the engine",
@@ -72,8 +66,7 @@ const ONE_BY_ONE =
 /** The result less the luck, as GNU Backgammon gives it: it is no share, so it may leave 0 to 100. */
 export function adjustedWords({ account, luck_adjusted }: SeatReport): string {
   const adjusted = points(luck_adjusted);
-  const figure = adjusted < 0 ? `−${-adjusted}` : String(adjusted);
-  const words = `Result without luck: ${figure}, which is the result of ${points(account.end)} less the luck of ${signed(account.luck)}.`;
+  const words = `Result without luck: ${minus(adjusted)}, which is the result of ${points(account.end)} less the luck of ${signedPoints(account.luck)}.`;
   if (adjusted < 0 || adjusted > 100) {
     return `${words} It leaves 0 to 100. ${ONE_BY_ONE}.`;
   }

@@ -1,7 +1,8 @@
 // The end of a hand or round, with what it was worth: it stays until it was seen, or for some seconds once others went on.
+import { minus, signed } from "../../app/format.ts";
 import { capital, nameOf } from "../../app/speak.ts";
 import type { TableView } from "../../wire.ts";
-import { minus, signed, stretches } from "./scores.ts";
+import { stretches } from "./scores.ts";
 
 export function HandEnd({ view, onGoOn }: { view: TableView; onGoOn: () => void }) {
   const last = stretches(view.log, view.seats.length).at(-1);

@@ -1,6 +1,6 @@
 // The people and computers at the table, with scores, clocks and whose turn it is.
 import { useEffect, useState } from "preact/hooks";
-import { timeLeft } from "../../app/format.ts";
+import { plural, timeLeft } from "../../app/format.ts";
 import { LEVELS, levelWords } from "../../app/levels.ts";
 import { capital, nameOf, sideOf } from "../../app/speak.ts";
 import { OwnerSign } from "../../themes/art.tsx";
@@ -111,10 +111,8 @@ function Player(props: PlayersProps & { seat: SeatView; index: number }) {
 }
 
 /** Moves that a person did not make are told to everybody. */
-function computerMoves(count: number): string {
-  if (count === 0) return "";
-  return count === 1 ? "1 move by the computer" : `${count} moves by the computer`;
-}
+const computerMoves = (count: number) =>
+  count === 0 ? "" : `${plural(count, "move")} by the computer`;
 
 const SHARES: Record<string, string> = { "1": "won", "0": "lost", "1/2": "½" };
 

@@ -1,7 +1,8 @@
 // The score card: every round or hand that is over, and what happened in the last one.
+import { minus, signed } from "../../app/format.ts";
 import { capital, nameOf } from "../../app/speak.ts";
 import type { TableView } from "../../wire.ts";
-import { minus, runningPoints, type Stretch, scored, signed, stretches } from "./scores.ts";
+import { runningPoints, type Stretch, scored, stretches } from "./scores.ts";
 import { named } from "./turn.ts";
 
 export function ScoreCard({ view }: { view: TableView }) {

@@ -1,4 +1,5 @@
 // The score card, put together from the lines of the log that have to do with points.
+import { capital } from "../../app/speak.ts";
 import type { LogLine } from "../../wire.ts";
 
 /** A stretch of the game that is over: a round, a hand. */
@@ -15,9 +16,6 @@ export interface Stretch {
   ply: number;
 }
 
-export const minus = (n: number) => (n < 0 ? `−${-n}` : `${n}`);
-export const signed = (n: number) => (n > 0 ? `+${n}` : minus(n));
-
 /** Whether a stretch is over. */
 export const hasStretch = (log: readonly LogLine[]): boolean => log.some((line) => line.card?.ends);
 
@@ -32,9 +30,8 @@ export function stretches(log: readonly LogLine[], seats: number): Stretch[] {
     notes.push(line);
     if (!line.card.ends) continue;
     const before = done.at(-1)?.totals ?? none();
-    const word = line.card.ends;
     done.push({
-      title: `${word.charAt(0).toUpperCase()}${word.slice(1)} ${done.length + 1}`,
+      title: `${capital(line.card.ends)} ${done.length + 1}`,
       points,
       totals: before.map((n, i) => n + (points[i] ?? 0)),
       notes,
