@@ -406,14 +406,8 @@ impl Hub {
         ply: u32,
     ) -> Result<(), Error> {
         self.change(handle, |table| {
-            commands::may_throw(table, &visitor.id, ply)?;
-            if steps::mixes(table, self.pace, self.time.now()) {
-                let message = "The others' numbers for the dice are on their way. Throw again in a \
-                               moment.";
-                return Err(Refusal::new("too-soon", message));
-            }
-            let action = table.throw(&mut secret::system_random());
-            Ok(action.map(|action| Event::Acted { action }).into_iter().collect())
+            let by = (&visitor.id, self.time.now());
+            commands::throw(table, by, ply, self.pace, &mut secret::system_random())
         })
         .await
     }

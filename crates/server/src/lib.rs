@@ -34,7 +34,6 @@ pub mod store;
 mod sync;
 mod table_task;
 pub mod time;
-mod translate;
 mod visitor;
 
 pub use app::{App, Failed, Server, backup, serve};

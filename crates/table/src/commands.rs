@@ -4,6 +4,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use parlour_core::rng::Rng;
 use parlour_core::{NotationError, Seat, Shares, Turn, label};
 
 use crate::dice::{self, Contribute, Wanted};
@@ -13,6 +14,7 @@ use crate::hash::hash;
 use crate::listing::Status;
 use crate::names::tidy;
 use crate::projection::Presence;
+use crate::steps::{Pace, mixes};
 use crate::stored::VisitorId;
 use crate::{Chair, Holder, Ply, Table};
 
@@ -203,8 +205,15 @@ pub fn illegal(error: &NotationError) -> Refusal {
     Refusal::new("illegal", sentence(&error.to_string()))
 }
 
-/// Whether a visitor may throw now: chance decides for a seat of theirs, at this ply.
-pub fn may_throw(table: &Table, visitor: &VisitorId, ply: u32) -> Result<(), Refusal> {
+/// A player's own throw: chance decides for a seat of theirs, at this ply. `otherwise` decides at a table
+/// without a seed.
+pub fn throw(
+    table: &Table,
+    (visitor, now): (&VisitorId, i64),
+    ply: u32,
+    pace: Pace,
+    otherwise: &mut dyn Rng,
+) -> Decision {
     playing(table)?;
     if ply != table.ply() {
         return Err(Refusal::new("stale", "The table has moved on since."));
@@ -213,10 +222,14 @@ pub fn may_throw(table: &Table, visitor: &VisitorId, ply: u32) -> Result<(), Ref
         Holder::Person(person) => person.visitor.as_ref() == Some(visitor),
         _ => false,
     };
-    match table.session.thrower() {
-        Some(seat) if own(seat) => Ok(()),
-        _ => Err(Refusal::new("not-your-throw", "It is not for you to throw now.")),
+    if !table.session.thrower().is_some_and(own) {
+        return Err(Refusal::new("not-your-throw", "It is not for you to throw now."));
     }
+    if mixes(table, pace, now) {
+        let message = "The others' numbers for the dice are on their way. Throw again in a moment.";
+        return Err(Refusal::new("too-soon", message));
+    }
+    Ok(table.throw(otherwise).map(|action| Event::Acted { action }).into_iter().collect())
 }
 
 /// A message of the engine as a sentence for people.

@@ -111,7 +111,7 @@ pub fn own_throw(table: &Table) -> bool {
 
 /// Whether the first throw still waits for the players' browsers to add to the dice, also when a
 /// player makes it: a player who throws at once must not shut the others out.
-pub fn mixes(table: &Table, pace: Pace, now: i64) -> bool {
+pub(crate) fn mixes(table: &Table, pace: Pace, now: i64) -> bool {
     waits(table) && now < table.moved.min(now) + pace.contributions.as_millis() as i64
 }
 

@@ -80,7 +80,9 @@ impl Local {
     /// This table, with time to see what the computer does.
     pub(crate) fn unhurried(self) -> Self {
         let (bot, chance) = (Duration::from_millis(700), Duration::from_millis(400));
-        Local { pace: Pace { bot, chance, ..Pace::default() }, ..self }
+        // No browser adds to these dice.
+        let contributions = Duration::ZERO;
+        Local { pace: Pace { bot, chance, contributions, ..Pace::default() }, ..self }
     }
 
     /// Makes an action before the game begins.
@@ -135,8 +137,9 @@ impl Local {
                 Command::Act { action, ply: self.table.ply(), rewinds }
             }
             Ask::Throw => {
-                commands::may_throw(&self.table, &self.visitor, self.table.ply())?;
-                return self.throw();
+                let (by, ply) = ((&self.visitor, self.now()), self.table.ply());
+                let events = commands::throw(&self.table, by, ply, self.pace, &mut self.rng)?;
+                return self.apply(events);
             }
             Ask::Hint => return self.start_hint(),
             Ask::Look(seat) => {

@@ -28,7 +28,6 @@ use crate::hints;
 use crate::hub::closed;
 use crate::limits::Kind;
 use crate::security::Network;
-use crate::translate::command;
 use crate::visitor::Visitor;
 
 /// "Service restart": a page that sees it comes back by itself.
@@ -204,23 +203,24 @@ impl Page {
         let message: ClientMessage = serde_json::from_str(text).map_err(|error| {
             Error::BadRequest(format!("That is no message this table knows: {error}."))
         })?;
-        match message {
-            ClientMessage::Ping => send(socket, &ServerMessage::Pong).await?,
+        let command = match message {
+            ClientMessage::Ping => return Ok(send(socket, &ServerMessage::Pong).await?),
             ClientMessage::Look { seat } => {
                 self.set_look(seat.map(Seat))?;
-                self.show(socket).await?;
+                return Ok(self.show(socket).await?);
             }
             ClientMessage::Throw { ply } => {
-                self.app.hub.throw(&self.handle, &self.visitor, ply).await?;
+                return Ok(self.app.hub.throw(&self.handle, &self.visitor, ply).await?);
             }
             ClientMessage::Ask { ply, picked, site } => {
                 let answer = self.answer(ply, &picked, site)?;
-                send(socket, &answer).await?;
+                return Ok(send(socket, &answer).await?);
             }
             ClientMessage::Hint => {
                 let (claimant, session, ply) = self.may_hint()?;
                 let (app, table) = (self.app.clone(), self.handle.id.clone());
                 self.hints.spawn(hints::think(app, claimant, table, session, ply));
+                return Ok(());
             }
             ClientMessage::Judge { action, ply } => {
                 let (claimant, session, now) = self.may_hint()?;
@@ -230,18 +230,30 @@ impl Page {
                 }
                 let question = Question { claimant, table: self.handle.id.clone(), ply, action };
                 self.hints.spawn(coach::judge(self.app.clone(), question, session));
+                return Ok(());
             }
             ClientMessage::Rematch => {
                 self.app.limiter.both(Kind::Tables, who, self.network)?;
                 self.app.hub.rematch(&self.handle, &self.visitor, self.network).await?;
+                return Ok(());
             }
-            message => {
-                if let Some(command) = command(message) {
-                    self.command(&command).await?;
-                }
+            ClientMessage::Act { action, ply, rewinds } => Command::Act { action, ply, rewinds },
+            ClientMessage::Sit { seat, invitation } => {
+                Command::Sit { seat: Seat(seat), invitation }
             }
-        }
-        Ok(())
+            ClientMessage::Stand { seat } => Command::Stand { seat: Seat(seat) },
+            ClientMessage::Computer { seat, level } => {
+                Command::Computer { seat: Seat(seat), level }
+            }
+            ClientMessage::Return { seat } => Command::Return { seat: Seat(seat) },
+            ClientMessage::Resign { seat } => Command::Resign { seat: Seat(seat) },
+            ClientMessage::Draw => Command::Draw,
+            ClientMessage::TakeBack => Command::TakeBack,
+            ClientMessage::Decline => Command::Decline,
+            ClientMessage::Chat { text } => Command::Chat { text },
+            ClientMessage::Keep => Command::Keep,
+        };
+        Ok(self.command(&command).await?)
     }
 
     async fn command(&self, command: &Command) -> Result<(), Error> {

@@ -16,7 +16,6 @@ use super::records::held;
 use crate::error::{Body, Error};
 use crate::guest::Guest;
 use crate::limits::Kind;
-use crate::translate;
 
 /// The number of tables that are listed of each kind.
 const LISTED: u32 = 50;
@@ -55,7 +54,8 @@ pub(crate) async fn create(
     Body(wanted): Body<NewTable>,
 ) -> Result<(StatusCode, Json<Created>), Error> {
     guest.spend(Kind::Tables)?;
-    let wanted = translate::new_table(wanted);
+    let NewTable { game, options, seats, clock, public } = wanted;
+    let wanted = setup::NewTable { game, options, seats, clock: clock.into(), public };
     let id = guest.app.hub.create(&guest.visitor, guest.network(), wanted).await?;
     Ok((StatusCode::CREATED, Json(Created { id: id.0 })))
 }
