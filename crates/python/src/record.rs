@@ -1,8 +1,9 @@
 //! Records, by the code that writes and reads them for a server.
 
 use parlour_table::Table;
+use parlour_table::projection::replay::Hindsight;
+use parlour_table::projection::write_record;
 use parlour_table::record;
-use parlour_table::replay::Hindsight;
 use pyo3::prelude::*;
 
 use crate::errors::RecordError;
@@ -26,7 +27,7 @@ pub(crate) fn _read_record(py: Python<'_>, text: &str) -> PyResult<Read> {
         options.set_item(name, value)?;
     }
     let rules = crate::game::Rules::new(table.entry.id, &read_options(Some(&options))?)?;
-    let lines = record::write(&table, Hindsight::Open);
+    let lines = write_record(&table, Hindsight::Open);
     let value =
         |prefix: &str| lines.lines().find_map(|line| line.strip_prefix(prefix)).map(str::to_owned);
     let players = (1..=rules.seats).filter_map(|seat| value(&format!("player {seat}: ")));
@@ -64,5 +65,5 @@ pub(crate) fn _write_record(state: &Bound<'_, State>, players: Vec<String>) -> P
         text += &format!("player {number}: {}\n", name.replace(['\n', '\r'], " "));
     }
     text += &format!("actions:\n{}\n", state.actions().join(" "));
-    Ok(record::write(&table(&text)?, Hindsight::Open))
+    Ok(write_record(&table(&text)?, Hindsight::Open))
 }

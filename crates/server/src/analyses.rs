@@ -10,7 +10,7 @@ use parlour_games::{Session, TextReport};
 use parlour_search::{Budget, Certainty};
 use parlour_table::commands::Refusal;
 use parlour_table::listing::{Listed, Status, SummaryHolder};
-use parlour_table::{Table, position, projection};
+use parlour_table::{Table, projection};
 use parlour_wire::analysis::{EngineLine, EngineNews, OutcomeValue};
 
 use crate::app::App;
@@ -67,7 +67,9 @@ fn is_between_people(table: &Listed) -> bool {
 /// Whether a position is that of one of these games. It is compared by what the visitor may know of the
 /// game, so that the answer says nothing about the rest.
 pub(crate) fn is_in_play(games: &[Running], session: &dyn Session) -> bool {
-    games.iter().any(|game| position::is_same(session, &*game.table.session, game.viewer))
+    games
+        .iter()
+        .any(|game| projection::position::is_same(session, &*game.table.session, game.viewer))
 }
 
 /// What is said about such a position.

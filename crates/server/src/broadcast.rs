@@ -6,7 +6,7 @@ use std::collections::{HashMap, VecDeque};
 
 use parlour_core::Viewer;
 use parlour_table::Table;
-use parlour_table::projection::{self, Offers, Presence, Projection, SeatView, Visit, You};
+use parlour_table::projection::{Offers, Presence, Projection, SeatView, Visit, You};
 use parlour_wire::delta_encoder::{Delta, DeltaEncoder, SharedPicture};
 use parlour_wire::socket::ServerMessage;
 
@@ -109,17 +109,16 @@ impl Broadcast {
         visit: &Visit<'_>,
         cursor: &mut Option<Cursor>,
     ) -> Vec<Frame> {
-        self.follow(change, table, visit.here, visit.now);
-        let screen = projection::screen(table, visit.visitor, visit.look);
-        let you = projection::you(table, visit, screen);
-        let viewer = screen.viewer;
+        self.follow(change, table, visit.presence, visit.now);
+        let view = Projection::on_screen(table, visit.visitor, visit.look);
+        let (viewer, you) = (view.viewer(), view.you(visit.visitor, visit.invitation));
         let news = cursor.as_mut().filter(|cursor| cursor.viewer == viewer);
         let news = news.and_then(|cursor| self.news(table, cursor, &you));
         news.unwrap_or_else(|| {
             let boards = self.board(table, viewer);
             boards.heard = boards.version;
             let board = boards.version;
-            let whole = Box::new(boards.known.whole(table, visit));
+            let whole = Box::new(boards.known.whole(view, visit));
             *cursor = Some(Cursor {
                 viewer,
                 board,
@@ -136,11 +135,11 @@ impl Broadcast {
 
     /// Takes note of a change before anybody asks: each gets a message of its own, and a page that
     /// hears of two at once still shows one after the other.
-    pub(crate) fn follow(&mut self, change: u64, table: &Table, here: &dyn Presence, now: i64) {
+    pub(crate) fn follow(&mut self, change: u64, table: &Table, presence: &dyn Presence, now: i64) {
         if self.stands != (change, table.sequence) {
             self.stands = (change, table.sequence);
             self.renewals += 1;
-            self.renew(table, here, now);
+            self.renew(table, presence, now);
         }
     }
 
@@ -150,23 +149,23 @@ impl Broadcast {
     }
 
     /// Brings up to date what is the same for all.
-    fn renew(&mut self, table: &Table, here: &dyn Presence, now: i64) {
+    fn renew(&mut self, table: &Table, presence: &dyn Presence, now: i64) {
+        let public = Projection::new(table, Viewer::Public);
         // Clocks tick; what was sent of a seat changes when somebody else sits there.
-        let mut seats = projection::seats(table, here, now);
+        let mut seats = public.seats(presence, now);
         for seat in &mut seats {
             (seat.clock, seat.grace) = (None, seat.grace.map(|_| 0));
         }
-        self.seats
-            .renew(seats, |_| ServerMessage::Seats { seats: projection::seats(table, here, now) });
-        let watchers = projection::watchers(table, here);
+        self.seats.renew(seats, |_| ServerMessage::Seats { seats: public.seats(presence, now) });
+        let watchers = public.watchers(presence);
         self.watchers.renew(watchers, |&watchers| ServerMessage::Watchers { watchers });
-        if let Some(left) = projection::clocks(table, now) {
+        if let Some(left) = public.clocks(now) {
             let running = table.running().map(|seat| seat.0);
             // Every event brings the clocks up to date.
             let message = |_: &_| ServerMessage::Clocks { left, running };
             self.clocks.renew((table.sequence, running), message);
         }
-        let offers = projection::offers(table);
+        let offers = public.offers();
         self.offers.renew(offers, |offers| ServerMessage::Offers { offers: offers.clone() });
         // A viewer without pages is forgotten.
         self.boards.retain(|_, boards| boards.version - boards.heard <= UNHEARD);
@@ -242,7 +241,9 @@ impl Boards {
 }
 
 fn said(table: &Table, from: usize) -> Frame {
-    Frame::of(&ServerMessage::Chat { lines: projection::talk(table, from) })
+    Frame::of(&ServerMessage::Chat {
+        lines: Projection::new(table, Viewer::Public).chat_since(from),
+    })
 }
 
 #[cfg(test)]
@@ -269,7 +270,7 @@ mod tests {
         fn hear(&mut self, broadcast: &mut Broadcast, change: u64, table: &Table) -> Vec<Frame> {
             let here: HashSet<VisitorId> = HashSet::new();
             let visitor = &self.visitor;
-            let visit = Visit { visitor, look: None, invitation: "", here: &here, now: 0 };
+            let visit = Visit { visitor, look: None, invitation: "", presence: &here, now: 0 };
             broadcast.messages(change, table, &visit, &mut self.cursor)
         }
     }

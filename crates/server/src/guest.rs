@@ -50,9 +50,9 @@ impl Guest {
     }
 
     /// What a table may show to this visitor; `invitation` is what they can give to others.
-    pub(crate) fn visit<'a>(&'a self, here: &'a TableHandle, invitation: &'a str) -> Visit<'a> {
+    pub(crate) fn visit<'a>(&'a self, presence: &'a TableHandle, invitation: &'a str) -> Visit<'a> {
         let now = self.app.hub.time.now();
-        Visit { visitor: &self.visitor.id, look: None, invitation, here, now }
+        Visit { visitor: &self.visitor.id, look: None, invitation, presence, now }
     }
 
     /// The visitor's own invitation to a table.

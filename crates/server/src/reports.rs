@@ -113,7 +113,7 @@ pub(crate) async fn state(app: &App, table: &Table) -> Result<ReportState, Error
 
 /// Begins the report on a table's game, unless it is being made.
 pub(crate) fn begin(app: &App, table: &Table, claimant: Claimant) -> Result<ReportState, Refusal> {
-    let record = account::game_record(table);
+    let record = account::game_record(table)?;
     let making = match app.reports.enter(&table.id, claimant, table.ply())? {
         Ok(making) => making,
         Err(state) => return Ok(state),

@@ -4,21 +4,29 @@ use parlour_analysis::GameRecord;
 use parlour_core::Seat;
 
 use crate::Table;
+use crate::commands::Refusal;
 use crate::ending::{OUT_OF_TIME, RESIGNED};
+use crate::listing::Status;
 
-/// The game that was played at a table, with everything open: only for a game that is over.
-pub fn game_record(table: &Table) -> GameRecord {
-    let outcome = table.outcome().filter(|outcome| !outcome.shares.is_empty());
-    let result = outcome.as_ref().map(|outcome| outcome.shares.iter().map(|s| share(s)).collect());
-    let label = outcome.and_then(|outcome| outcome.label);
+/// The game that was played at a table, with everything open.
+///
+/// # Errors
+/// While the game goes on: a report looks at everything.
+pub fn game_record(table: &Table) -> Result<GameRecord, Refusal> {
+    if table.status() != Status::Over {
+        return Err(Refusal::new("not-over", "There is a report once the game is over."));
+    }
+    let ending = table.ending().filter(|ending| !ending.shares.is_empty());
+    let result = ending.as_ref().map(|ending| ending.shares.iter().map(|s| share(s)).collect());
+    let label = ending.and_then(|ending| ending.label);
     let left = label.filter(|label| [RESIGNED, OUT_OF_TIME].contains(&label.template()));
-    GameRecord {
+    Ok(GameRecord {
         entry: table.entry,
         start: table.start(),
         actions: table.plies.iter().map(|ply| ply.action.clone()).collect(),
         result,
         ended_by: left.and_then(|label| label.args().first().map(|&seat| Seat(seat as u8))),
-    }
+    })
 }
 
 /// A share of the win as a record writes it: `1`, `0` or `1/2`.

@@ -5,7 +5,8 @@
 //! - [`commands`]: what people may do; each command becomes events or a refusal. [`setup`] makes new
 //!   tables.
 //! - [`steps`]: what a table does by itself.
-//! - [`projection`]: what a viewer may know; [`replay`], [`record`] and [`account`] for hindsight.
+//! - [`projection`]: what a viewer may know, now and in hindsight; [`record`] and [`account`]: finished games
+//!   as text and as data.
 //!
 //! Time and chance come in as arguments, so that a server, a terminal and a simulation behave alike
 //! because they run the same code.
@@ -54,10 +55,8 @@ pub mod listing;
 pub mod names;
 pub mod people;
 pub mod plies;
-pub mod position;
 pub mod projection;
 pub mod record;
-pub mod replay;
 pub mod setup;
 pub mod steps;
 pub mod stored;

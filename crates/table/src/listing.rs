@@ -158,10 +158,10 @@ impl Table {
                 ply: self.ply(),
                 played: self.played,
                 result_label: self
-                    .outcome()
+                    .ending()
                     .and_then(|ending| ending.label)
                     .map(|label| label.without_players(&[])),
-                result: self.outcome().map(|ending| ending.words),
+                result: self.ending().map(|ending| ending.words),
             },
         }
     }
@@ -196,7 +196,7 @@ pub struct TableSummary {
 }
 
 /// A table in a visitor's list.
-pub fn summarize(listed: Listed, visitor: &VisitorId, here: &dyn Presence) -> TableSummary {
+pub fn summarize(listed: Listed, visitor: &VisitorId, presence: &dyn Presence) -> TableSummary {
     let (mut yours, mut your_turn) = (Vec::new(), false);
     let mut seats = Vec::with_capacity(listed.summary.seats.len());
     for (index, (role, holder)) in listed.summary.seats.into_iter().enumerate() {
@@ -207,7 +207,7 @@ pub fn summarize(listed: Listed, visitor: &VisitorId, here: &dyn Presence) -> Ta
                     yours.push(index as u8);
                     your_turn |= listed.summary.turn == Some(index as u8);
                 }
-                let here = who.as_ref().is_some_and(|who| here.is_present(who));
+                let here = who.as_ref().is_some_and(|who| presence.is_present(who));
                 Sitter::Person { name, here }
             }
             SummaryHolder::Computer { level, keeps_for } => Sitter::Computer { level, keeps_for },

@@ -18,115 +18,24 @@
 //! line as one likes. A line that begins with `#` is a remark. `result` is each player's share of
 //! the win, or `none`.
 
-use std::collections::BTreeMap;
-use std::fmt::Write;
-
 use parlour_core::{OptionValues, Seat};
 use parlour_games::{Entry, LEVELS};
 
+use crate::Table;
 use crate::commands::Refusal;
 use crate::dice::{self, Contribution, Given};
 use crate::events::{Created, Event, Level, Person, Plan};
 use crate::names::tidy_name;
-use crate::replay::Hindsight;
 use crate::setup::full_options;
 use crate::stored::{TableId, VisitorId};
-use crate::{Chair, Holder, Table};
 
 /// The version of the form.
-const VERSION: &str = "1";
+pub(crate) const VERSION: &str = "1";
 /// No record has more actions than this.
 const MOST_ACTIONS: usize = 4_000;
-/// How wide a line of actions gets.
-const WIDTH: usize = 78;
 
-/// The record of a table, as it may be known in hindsight.
-pub fn write(table: &Table, how: Hindsight) -> String {
-    let mut text =
-        format!("parlour: {VERSION}\ngame: {}\nrules: {}\n", table.entry.id, table.created.rules);
-    for (name, value) in &table.created.options {
-        let _ = writeln!(text, "option {name}: {value}");
-    }
-    for (index, chair) in table.chairs.iter().enumerate() {
-        let name = match (chair.player(), &chair.holder) {
-            // One person at several seats, as on one screen: the game's names tell them apart.
-            (Some(person), _) if !person.own_name && shares_name(table, &person.name) => {
-                table.session.seat_name(Seat(index as u8))
-            }
-            (Some(person), _) => person.name.clone(),
-            (None, Holder::Computer { level, .. }) => computer_name(*level),
-            (None, _) => "Nobody".to_owned(),
-        };
-        let _ = writeln!(text, "player {}: {name}", index + 1);
-    }
-    write_computer_moves(&mut text, table);
-    let outcome = table.outcome();
-    let result = outcome.as_ref().map(|o| o.shares.join(" ")).filter(|shares| !shares.is_empty());
-    let _ = writeln!(text, "result: {}", result.as_deref().unwrap_or("none"));
-    if let Some(outcome) = outcome {
-        let _ = writeln!(text, "ending: {}", outcome.words);
-    }
-    if let Some(seed) = &table.created.seed
-        && table.has_chance()
-    {
-        let _ = writeln!(text, "dice: {}", dice::commitment(seed));
-        let given = table.given();
-        if let Some(seals) = &given.seals {
-            let seals = if seals.is_empty() { "none".to_owned() } else { seals.join(" ") };
-            let _ = writeln!(text, "seals: {seals}");
-        }
-        for given in &given.contributions {
-            let _ = writeln!(text, "contribution {}: {}", given.ply, given.salt);
-        }
-        // The seed reveals every hidden draw: it is published together with them.
-        if how == Hindsight::Open {
-            let _ = writeln!(text, "seed: {seed}");
-        }
-    }
-    text.push_str("actions:\n");
-    let mut width = 0;
-    for ply in table.plies.iter() {
-        let action = match how {
-            Hindsight::Open => &ply.action,
-            Hindsight::Through(viewer) => &ply.description(viewer).action,
-        };
-        if width > 0 && width + 1 + action.len() > WIDTH {
-            text.push('\n');
-            width = 0;
-        }
-        if width > 0 {
-            text.push(' ');
-        }
-        text.push_str(action);
-        width += action.len() + 1;
-    }
-    text.push('\n');
-    text
-}
-
-/// Whether several seats of a table have this name.
-fn shares_name(table: &Table, name: &str) -> bool {
-    let named = |chair: &&Chair| chair.player().is_some_and(|person| person.name == name);
-    table.chairs.iter().filter(named).count() > 1
-}
-
-fn computer_name(level: Level) -> String {
+pub(crate) fn computer_name(level: Level) -> String {
     format!("Computer (level {})", level.number())
-}
-
-/// Tells which moves the computer made for a person.
-fn write_computer_moves(text: &mut String, table: &Table) {
-    let mut moves: BTreeMap<(u8, u8), String> = BTreeMap::new();
-    for (number, ply) in (1..).zip(table.plies.iter()) {
-        if let (Some(seat), Some(level)) = (ply.by, ply.computer)
-            && table.chairs[seat.index()].player().is_some()
-        {
-            let _ = write!(moves.entry((seat.0, level.number())).or_default(), " {number}");
-        }
-    }
-    for ((seat, level), numbers) in moves {
-        let _ = writeln!(text, "computer {}: level {level} at{numbers}", seat + 1);
-    }
 }
 
 /// The seat and the level of a computer's moves for a person, and which they are.
@@ -373,6 +282,8 @@ fn stopped(result: &str, ending: Option<String>, seats: usize) -> Result<Event, 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::projection::replay::Hindsight;
+    use crate::projection::write_record;
     use crate::testing::{player, table};
 
     #[test]
@@ -385,7 +296,7 @@ mod tests {
                 *seat = Plan::Person(Person { visitor: Some(player(0)), name, own_name });
             }
             let table = Table::create(TableId("t".to_owned()), created, 0).expect("a table");
-            let text = write(&table, Hindsight::Open);
+            let text = write_record(&table, Hindsight::Open);
             let names = text.lines().filter_map(|line| line.strip_prefix("player "));
             names.map(str::to_owned).collect::<Vec<_>>()
         };

@@ -19,18 +19,18 @@ use crate::people::{Chair, Holder};
 use crate::plies::{Plies, Ply};
 use crate::stored::{Append, Stamped, TableId, VisitorId};
 
-/// Something said.
+/// A message of the chat.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct ChatMessage {
     /// The event's number.
     pub sequence: u64,
-    /// Who.
+    /// The speaker.
     pub visitor: VisitorId,
-    /// Under what name.
+    /// The speaker's name at that time.
     pub name: String,
-    /// From which seat.
+    /// The speaker's seat, if any.
     pub seat: Option<u8>,
-    /// What.
+    /// The words.
     pub text: String,
 }
 
@@ -107,7 +107,7 @@ pub struct Table {
     /// The hashes of invitations that open a private table.
     pub invitations: Vec<String>,
     /// What was said.
-    pub chat: Vec<Arc<Said>>,
+    pub chat: Vec<Arc<ChatMessage>>,
     /// The hashes of what browsers will add to the dice, in order.
     pub seals: Vec<(VisitorId, String)>,
     /// What browsers added to the dice, in order, and whose they are.
@@ -120,8 +120,8 @@ pub struct Table {
     pub rematch_wanted: Vec<Seat>,
     /// The table of the rematch.
     pub rematch: Option<TableId>,
-    /// How the game ended, if otherwise than by its rules.
-    pub ending: Option<Ending>,
+    /// How the game ended, if before its rules ended it.
+    pub early_ending: Option<Ending>,
     /// The number of the last event.
     pub sequence: u64,
     /// When it happened.
@@ -194,7 +194,7 @@ impl Table {
             take_back: None,
             rematch_wanted: Vec::new(),
             rematch: None,
-            ending: None,
+            early_ending: None,
             sequence: 1,
             changed: at,
             moved: at,
@@ -230,7 +230,7 @@ impl Table {
             Event::Ended { shares, words } => {
                 let label = stored_label(&*self.session, words);
                 let (shares, words) = (shares.clone(), words.clone());
-                self.ending = Some(Ending { shares, words, label });
+                self.early_ending = Some(Ending { shares, words, label });
                 (self.draw, self.take_back) = (None, None);
             }
             Event::RematchWanted { seat } => {
@@ -239,7 +239,7 @@ impl Table {
             }
             Event::Rematched { table } => self.rematch = Some(table.clone()),
             Event::Kept { .. } => self.played = true,
-            Event::Said { visitor, name, seat, text } => self.chat.push(Arc::new(Said {
+            Event::Said { visitor, name, seat, text } => self.chat.push(Arc::new(ChatMessage {
                 sequence: self.sequence,
                 visitor: visitor.clone(),
                 name: name.clone(),
@@ -394,7 +394,7 @@ impl Table {
 
     /// Where it stands.
     pub fn status(&self) -> Status {
-        if self.ending.is_some() || self.session.turn() == Turn::Over {
+        if self.early_ending.is_some() || self.session.turn() == Turn::Over {
             Status::Over
         } else if self.chairs.iter().any(|chair| chair.holder == Holder::Open) {
             Status::Waiting
@@ -436,7 +436,9 @@ impl Table {
         const EMPTY: usize = 8 * 1024;
         /// What a session remembers of each action.
         const HISTORY: usize = 64;
-        let chat = |said: &Arc<Said>| size_of::<Said>() + said.name.len() + said.text.len() + 80;
+        let chat = |said: &Arc<ChatMessage>| {
+            size_of::<ChatMessage>() + said.name.len() + said.text.len() + 80
+        };
         let chat: usize = self.chat.iter().map(chat).sum();
         EMPTY + self.plies.bytes() + self.plies.len() * HISTORY + chat
     }
@@ -473,11 +475,8 @@ impl Table {
     }
 
     /// How the game ended, if it did.
-    pub fn outcome(&self) -> Option<Ending> {
-        if let Some(ending) = &self.ending {
-            return Some(ending.clone());
-        }
-        ending(&*self.session)
+    pub fn ending(&self) -> Option<Ending> {
+        self.early_ending.clone().or_else(|| ending(&*self.session))
     }
 
     /// Whether computers have all seats, also those that they keep for somebody: the game is for

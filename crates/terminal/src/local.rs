@@ -13,12 +13,12 @@ use parlour_table::commands::{self, Actor, Command, Refusal};
 use parlour_table::events::Event;
 use parlour_table::listing::Status;
 use parlour_table::names::chosen_name;
-use parlour_table::projection::{self, Visit};
-use parlour_table::replay::{self, Hindsight, ReplaySteps};
+use parlour_table::projection::replay::{self, Hindsight, ReplaySteps};
+use parlour_table::projection::{self, Visit, write_record};
 use parlour_table::setup::{self, NewTable};
 use parlour_table::steps::{self, Next, Pace};
 use parlour_table::stored::{TableId, VisitorId};
-use parlour_table::{Broken, Table, record};
+use parlour_table::{Broken, Table};
 use parlour_wire::table::TableView;
 
 use crate::room::{Ask, Room, RoomEvent, Step};
@@ -255,11 +255,12 @@ impl Local {
 fn look_at(
     table: &Table,
     visitor: &VisitorId,
-    here: &HashSet<VisitorId>,
+    presence: &HashSet<VisitorId>,
     look: Option<Seat>,
     now: i64,
 ) -> TableSnapshot {
-    let view = TableView::in_english(table, &Visit { visitor, look, invitation: "", here, now });
+    let visit = Visit { visitor, look, invitation: "", presence, now };
+    let view = TableView::in_english(table, &visit);
     let viewer = view.viewer.map_or(Viewer::Public, |seat| Viewer::Seat(Seat(seat)));
     let mut rng = seeded(table.session.trace(viewer));
     let session = table.session.determinize(viewer, &mut rng);
@@ -300,7 +301,7 @@ impl Room for Local {
             Status::Over => Hindsight::Open,
             _ => Hindsight::Through(self.snapshot.viewer()),
         };
-        Ok(record::write(&self.table, how))
+        Ok(write_record(&self.table, how))
     }
 
     fn steps(&mut self) -> Result<Vec<Step>, Failure> {

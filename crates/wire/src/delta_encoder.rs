@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use parlour_core::Label;
 use parlour_core::scene::{Picture, Piece, Stat};
-use parlour_table::Table;
 use parlour_table::projection::{Projection, Visit};
 
 use crate::delta::{Board, PieceChange, group};
@@ -40,11 +39,10 @@ struct TurnState {
 
 impl TurnState {
     fn of(view: Projection<'_>) -> Self {
-        let public = view.public();
         TurnState {
-            rewinds: public.rewinds,
-            status: public.status,
-            turn: Turn::of(public.turn, public.thrower),
+            rewinds: view.rewinds(),
+            status: view.status(),
+            turn: Turn::of(view.turn(), view.thrower()),
             choosing: view.may_choose(),
             guide: view.guide(&[]),
         }
@@ -57,7 +55,7 @@ pub struct SharedPicture(OnceCell<Arc<Picture>>);
 
 impl SharedPicture {
     fn of(&self, view: Projection<'_>) -> Arc<Picture> {
-        if view.public().secrets {
+        if view.has_secrets() {
             Arc::new(view.picture())
         } else {
             self.0.get_or_init(|| Arc::new(view.picture())).clone()
@@ -84,15 +82,15 @@ impl DeltaEncoder {
             names: view.layout().sites.iter().map(|site| site.name.clone()).collect(),
             templates: Vec::new(),
             sent: 0,
-            ply: view.public().ply as usize,
+            ply: view.ply() as usize,
             picture: Arc::new(view.picture()),
             turn_state: TurnState::of(view),
         }
     }
 
     /// The whole table for a visitor who sees what this viewer may.
-    pub fn whole(&mut self, table: &Table, visit: &Visit<'_>) -> TableView {
-        let view = TableView::of(table, visit, &mut Writer::Data(&mut self.templates));
+    pub fn whole(&mut self, view: Projection<'_>, visit: &Visit<'_>) -> TableView {
+        let view = TableView::of(view, visit, &mut Writer::Data(&mut self.templates));
         // Every page of this viewer has at least what came with the first view.
         if self.sent == 0 {
             self.sent = self.templates.len();
@@ -110,7 +108,7 @@ impl DeltaEncoder {
 
     /// What is new in this view, which is known from now on.
     pub fn delta(&mut self, view: Projection<'_>, picture: &SharedPicture) -> Delta {
-        let (turn_state, ply) = (TurnState::of(view), view.public().ply as usize);
+        let (turn_state, ply) = (TurnState::of(view), view.ply() as usize);
         if self.ply == ply && self.turn_state == turn_state {
             return Delta::Nothing;
         }
@@ -139,10 +137,10 @@ impl DeltaEncoder {
                 .then(|| picture.stats.iter().map(|stat| scene::Stat::of(stat, labels)).collect()),
             marks: (old.marks != picture.marks)
                 .then(|| picture.marks.iter().map(|mark| scene::Mark::of(mark, labels)).collect()),
-            moment: view.moment().map(|moment| scene::Picture::of(&moment, labels)),
+            moment: view.highlight().map(|picture| scene::Picture::of(&picture, labels)),
             guide: turn_state.guide.map(|label| labels.label(&label)),
             choices: turn_state.choosing.then(|| group(&view.choices(), names, labels)),
-            outcome: view.outcome().map(|ending| GameResult::of(ending, labels)),
+            outcome: view.ending().map(|ending| GameResult::of(ending, labels)),
             templates: None,
         };
         let new = self.templates.iter().enumerate().skip(self.sent);

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use parlour_core::label::Names;
 use parlour_core::scene::Site;
 use parlour_table::Table;
+use parlour_table::projection::replay::{Hindsight, ReplaySteps, Step};
 use parlour_table::projection::{self, Projection, Visit};
-use parlour_table::replay::{Hindsight, ReplaySteps, Step};
 
 use crate::api::{Replay, ReplayStep};
 use crate::label::Writer;
@@ -57,14 +57,14 @@ impl Replay {
         let (layout, roles) = (view.layout(), (!open_players).then(|| view.roles()));
         let labels = &mut labels(&layout.sites, roles.as_deref());
         Replay {
-            id: view.public().id.0.clone(),
-            game: view.public().game.to_owned(),
-            seats: projection::seats(table, visit.here, visit.now),
+            id: view.id().0.clone(),
+            game: view.game().to_owned(),
+            seats: view.seats(visit.presence, visit.now),
             viewer: projection::seat_of(how.viewer()).map(|seat| seat.0),
             open: how == Hindsight::Open,
             layout: scene::Layout::of(&layout, labels),
             steps: Vec::new(),
-            outcome: view.outcome().map(|ending| GameResult::of(ending, labels)),
+            outcome: view.ending().map(|ending| GameResult::of(ending, labels)),
         }
     }
 }

@@ -7,7 +7,7 @@ use parlour_core::{Problem, Viewer};
 use parlour_games::Entry;
 use parlour_games::words::names;
 use parlour_table::commands::sentence;
-use parlour_table::position::Position;
+use parlour_table::projection::position::Position;
 
 use crate::analysis::{Setup, SetupBoard, SetupSign, SetupValue, SetupValueKind};
 use crate::api::ValueLabel;
@@ -21,7 +21,7 @@ pub fn view(entry: &Entry, draft: &Draft, layout: bool) -> Setup {
     let (board, roles) = (session.layout(Viewer::Public), names(session));
     let names = Names { sites: &board.sites, seats: &roles };
     let labels = &mut Writer::English(names);
-    let mut picture = Position::new(entry, session, None).picture();
+    let mut picture = Position::brought_along(entry, session, None).picture();
     let (mut boards, mut values, mut slots) = (Vec::new(), Vec::new(), Vec::new());
     if let Some((form, given)) = &draft.slots {
         slots.clone_from(given);

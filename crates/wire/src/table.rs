@@ -199,48 +199,44 @@ pub struct TableView {
 impl TableView {
     /// All that a visitor may know of a table, in English.
     pub fn in_english(table: &Table, visit: &Visit<'_>) -> Self {
-        let view =
-            Projection::new(table, projection::screen(table, visit.visitor, visit.look).viewer);
+        let view = Projection::on_screen(table, visit.visitor, visit.look);
         let (layout, roles) = (view.layout(), view.roles());
         let names = Names { sites: &layout.sites, seats: &roles };
-        TableView::of(table, visit, &mut Writer::English(names))
+        TableView::of(view, visit, &mut Writer::English(names))
     }
 
     /// All that a visitor may know of a table.
-    pub(crate) fn of(table: &Table, visit: &Visit<'_>, labels: &mut Writer<'_>) -> Self {
-        let screen = projection::screen(table, visit.visitor, visit.look);
-        let view = Projection::new(table, screen.viewer);
-        let public = view.public();
+    pub(crate) fn of(view: Projection<'_>, visit: &Visit<'_>, labels: &mut Writer<'_>) -> Self {
         let line = |(ply, made)| LogLine { ply, description: Description::of(made, labels) };
         let log: Vec<LogLine> = (1..).zip(view.made_since(0)).map(line).collect();
         TableView {
-            id: public.id.0.clone(),
-            game: public.game.to_owned(),
-            options: public.options.to_vec(),
-            sequence: Some(public.sequence),
-            ply: public.ply,
-            rewinds: public.rewinds,
-            status: public.status,
-            public: public.listed,
-            clock: public.clock.into(),
-            running: public.running.map(|seat| seat.0),
-            turn: Turn::of(public.turn, public.thrower),
-            seats: projection::seats(table, visit.here, visit.now),
-            viewer: projection::seat_of(screen.viewer).map(|seat| seat.0),
-            you: projection::you(table, visit, screen),
+            id: view.id().0.clone(),
+            game: view.game().to_owned(),
+            options: view.options().to_vec(),
+            sequence: Some(view.sequence()),
+            ply: view.ply(),
+            rewinds: view.rewinds(),
+            status: view.status(),
+            public: view.is_listed(),
+            clock: view.clock().into(),
+            running: view.running().map(|seat| seat.0),
+            turn: Turn::of(view.turn(), view.thrower()),
+            seats: view.seats(visit.presence, visit.now),
+            viewer: projection::seat_of(view.viewer()).map(|seat| seat.0),
+            you: view.you(visit.visitor, visit.invitation),
             position: Some(view.position()),
             layout: Layout::of(&view.layout(), labels),
             picture: Picture::of(&view.picture(), labels),
             choices: view.choices().into_iter().map(|c| Choice::of(c, labels)).collect(),
             guide: view.guide(&[]).map(|label| labels.label(&label)),
             templates: Vec::new(),
-            moment: view.moment().map(|picture| Picture::of(&picture, labels)),
+            moment: view.highlight().map(|picture| Picture::of(&picture, labels)),
             last: log.last().map(|line| line.description.clone()),
             log,
-            chat: projection::recent_talk(table),
-            outcome: view.outcome().map(|ending| GameResult::of(ending, labels)),
-            offers: projection::offers(table),
-            watchers: projection::watchers(table, visit.here),
+            chat: view.recent_chat(),
+            outcome: view.ending().map(|ending| GameResult::of(ending, labels)),
+            offers: view.offers(),
+            watchers: view.watchers(visit.presence),
         }
     }
 

@@ -9,7 +9,7 @@ use parlour_core::Turn;
 use parlour_core::rng::seeded;
 use parlour_games::Entry;
 use parlour_table::events::{Event, Level};
-use parlour_table::projection::{Projection, Visit, screen, seats};
+use parlour_table::projection::{Projection, Visit};
 use parlour_table::stored::VisitorId;
 use parlour_table::testing::{player, table};
 use parlour_table::{Broken, Table};
@@ -22,11 +22,11 @@ use serde_json::{Value, json};
 fn visit<T>(seat: u8, ask: impl FnOnce(&Visit<'_>) -> T) -> T {
     let here: HashSet<VisitorId> = HashSet::new();
     let visitor = player(seat);
-    ask(&Visit { visitor: &visitor, look: None, invitation: "", here: &here, now: 0 })
+    ask(&Visit { visitor: &visitor, look: None, invitation: "", presence: &here, now: 0 })
 }
 
 fn view(table: &Table, seat: u8) -> Projection<'_> {
-    Projection::new(table, screen(table, &player(seat), None).viewer)
+    Projection::on_screen(table, &player(seat), None)
 }
 
 /// What the board part of a view is, by its parts; a delta has nothing else.
@@ -56,13 +56,14 @@ struct Page {
 impl Page {
     fn new(table: &Table, seat: u8) -> Page {
         let mut known = DeltaEncoder::new(view(table, seat));
-        let view = visit(seat, |visit| known.whole(table, visit));
+        let view = visit(seat, |visit| known.whole(view(table, seat), visit));
         let got = vec![ServerMessage::Table { table: Box::new(view.clone()) }];
         Page { seat, known, view, got }
     }
 
     fn follow(&mut self, table: &Table, picture: &SharedPicture) {
-        let seats = visit(self.seat, |visit| seats(table, visit.here, visit.now));
+        let seats =
+            visit(self.seat, |visit| view(table, self.seat).seats(visit.presence, visit.now));
         if seats != self.view.seats {
             self.hear(ServerMessage::Seats { seats });
         }
@@ -70,7 +71,9 @@ impl Page {
             Delta::Nothing => {}
             Delta::Board(board) => self.hear(ServerMessage::Board(board)),
             Delta::Whole => {
-                let table = Box::new(visit(self.seat, |visit| self.known.whole(table, visit)));
+                let table = Box::new(visit(self.seat, |visit| {
+                    self.known.whole(view(table, self.seat), visit)
+                }));
                 self.hear(ServerMessage::Table { table });
             }
         }
@@ -95,7 +98,7 @@ fn check(pages: &mut [Page], table: &Table) {
     let picture = SharedPicture::default();
     for page in pages {
         page.follow(table, &picture);
-        let wanted = visit(page.seat, |visit| page.known.whole(table, visit));
+        let wanted = visit(page.seat, |visit| page.known.whole(view(table, page.seat), visit));
         let (view, wanted) = (board(&page.view), board(&wanted));
         for (part, wanted) in wanted {
             assert_eq!(view[&part], wanted, "{part} of {} seat {}", table.entry.id, page.seat);

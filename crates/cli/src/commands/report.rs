@@ -5,8 +5,9 @@ mod output;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use parlour_analysis::{Knowledge, Limits, Report, knowledge, report};
+use parlour_analysis::{GameRecord, Knowledge, Limits, Report, knowledge, report};
 use parlour_console::progress::Bar;
+use parlour_table::commands::Refusal;
 use parlour_table::{Table, account, record};
 
 use crate::failure::Failure;
@@ -62,9 +63,11 @@ struct Output<'a> {
 
 pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let text = parlour_console::files::read(&args.record)?;
-    let table = record::table(&text).map_err(|refusal| Failure::usage(refusal.message))?;
-    let report = make(args, &table, io)?;
-    let known = knowledge(account::game_record(&table), None).map_err(Failure::work)?;
+    let refused = |refusal: Refusal| Failure::usage(refusal.message);
+    let table = record::table(&text).map_err(refused)?;
+    let played = account::game_record(&table).map_err(refused)?;
+    let report = make(args, &table, &played, io)?;
+    let known = knowledge(played, None).map_err(Failure::work)?;
     if args.json {
         return io.json(&Output { report: &report, knowledge: known.as_ref() });
     }
@@ -72,8 +75,7 @@ pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     if args.svg { Ok(write!(io.out, "{}", game.svg())?) } else { game.write(args.moves, io) }
 }
 
-fn make(args: &Args, table: &Table, io: &Io<'_>) -> Result<Report, Failure> {
-    let played = account::game_record(table);
+fn make(args: &Args, table: &Table, played: &GameRecord, io: &Io<'_>) -> Result<Report, Failure> {
     if played.actions.is_empty() {
         return Err(Failure::usage("nothing was played in this record"));
     }
@@ -81,5 +83,5 @@ fn make(args: &Args, table: &Table, io: &Io<'_>) -> Result<Report, Failure> {
         args.nodes.map(|nodes| Limits { nodes, ..Limits::usual(table.entry, table.has_chance()) });
     let bar = Bar::new(io.terminal.err);
     let mut progress = |done: usize, all: usize| bar.show(done as f64 / all.max(1) as f64);
-    report(&played, limits, &Arc::default(), &mut progress).map_err(Failure::work)
+    report(played, limits, &Arc::default(), &mut progress).map_err(Failure::work)
 }

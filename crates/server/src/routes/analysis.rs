@@ -14,8 +14,8 @@ use parlour_analysis::setup::{SetupError, draft};
 use parlour_analysis::tree::{MOST_NODES, Tree, TreeError};
 use parlour_core::{NotationError, Seat};
 use parlour_games::Session;
-use parlour_games::words::names;
 use parlour_table::commands::{Refusal, sentence};
+use parlour_table::projection::position::Position;
 use parlour_wire::analysis::{
     AskLines, AskPosition, AskRepair, AskSetup, AskTree, PositionRef, PositionView, Repair, Setup,
     TreeNode, VariationTree,
@@ -91,7 +91,8 @@ pub(crate) async fn position(
             let message = format!("There is no seat {seat}.");
             return Err(Refusal::new("no-such-seat", message).into());
         }
-        let mut view = position::view(entry, &*session, seat, &names(&*session), asked.layout);
+        let shown = Position::brought_along(entry, &*session, seat);
+        let mut view = position::view(shown, &shown.roles(), asked.layout);
         view.no_engine = in_play.then(|| IN_PLAY.to_owned());
         Ok(Json(view))
     };

@@ -4,6 +4,7 @@ use parlour_games::Entry;
 use parlour_games::words::names_to;
 use parlour_lessons::Counting;
 use parlour_table::commands::Refusal;
+use parlour_table::projection::position::Position;
 use parlour_wire::analysis::{PositionRef, PositionView};
 use parlour_wire::label::Label;
 use parlour_wire::lessons::{
@@ -42,7 +43,8 @@ pub(crate) fn view(
 /// The position with the places to choose from.
 fn frame(entry: &Entry, asked: &Counting, open: bool) -> PositionView {
     let called = names_to(&*asked.start, asked.seat);
-    let view = position::view(entry, &*asked.start, Some(asked.seat), &called, open);
+    let shown = Position::seen_by(entry, &*asked.start, asked.seat);
+    let view = position::view(shown, &called, open);
     let choice = |place: &parlour_lessons::CountedPlace| Choice {
         action: place.name.clone(),
         clicks: vec![place.site],
@@ -51,7 +53,6 @@ fn frame(entry: &Entry, asked: &Counting, open: bool) -> PositionView {
         effects: None,
     };
     PositionView {
-        position: asked.start.view(parlour_core::Viewer::Seat(asked.seat)),
         choices: if open { asked.places.iter().map(choice).collect() } else { Vec::new() },
         guide: None,
         ..view

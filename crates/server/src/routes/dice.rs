@@ -2,41 +2,16 @@
 
 use axum::Json;
 use axum::extract::Path;
-use parlour_table::Table;
-use parlour_table::commands::{all_sealed, contribute, wanted};
-use parlour_table::dice::commitment;
-use parlour_table::listing::Status;
-use parlour_table::stored::VisitorId;
-use parlour_wire::dice::{Contribute, Contribution, Dice, Seal};
+use parlour_table::commands::contribute;
+use parlour_wire::dice::{Contribute, Dice};
 
 use crate::error::{Body, Error};
 use crate::guest::Guest;
 use crate::handle::TableHandle;
 use crate::visitor::Visitor;
 
-/// What a visitor may know of a table's dice; tables of old have none that can be checked.
-fn show(table: &Table, visitor: &VisitorId) -> Option<Dice> {
-    let seed = table.created.seed.as_ref()?;
-    let given = |(by, given): &(VisitorId, parlour_table::dice::Contribution)| Contribution {
-        ply: given.ply,
-        salt: given.salt.clone(),
-        yours: by == visitor,
-    };
-    let sealed =
-        |(by, seal): &(VisitorId, String)| Seal { seal: seal.clone(), yours: by == visitor };
-    Some(Dice {
-        commitment: commitment(seed),
-        used: table.has_chance(),
-        seals: table.seals.iter().map(sealed).collect(),
-        complete: all_sealed(table),
-        contributions: table.contributions.iter().map(given).collect(),
-        wanted: wanted(table, visitor),
-        seed: (table.status() == Status::Over).then(|| seed.clone()),
-    })
-}
-
 fn answer(handle: &TableHandle, visitor: &Visitor) -> Result<Json<Dice>, Error> {
-    let dice = show(&*handle.table()?, &visitor.id);
+    let dice = Dice::of(&*handle.table()?, &visitor.id);
     dice.map(Json).ok_or(Error::NotFound("dice"))
 }
 

@@ -14,6 +14,7 @@ use parlour_lessons::{
     Puzzle, PuzzleBook, course,
 };
 use parlour_table::commands::{Refusal, sentence};
+use parlour_table::projection::position::Position;
 use parlour_wire::analysis::{PositionRef, PositionView, TreeShape};
 use parlour_wire::lessons::{
     CourseInfo, LessonAnswer, LessonCheck, LessonGame, LessonHint, LessonInfo, LessonMoves,
@@ -282,8 +283,7 @@ fn answer(entry: &Entry, puzzle: &Puzzle, action: &str, verdict: LessonVerdict) 
 /// A position as the learner may know it.
 fn seen(entry: &Entry, session: &dyn Session, exercise: &Exercise, layout: bool) -> PositionView {
     let called = names_to(session, exercise.seat);
-    let view = position::view(entry, session, Some(exercise.seat), &called, layout);
-    PositionView { position: session.view(Viewer::Seat(exercise.seat)), ..view }
+    position::view(Position::seen_by(entry, session, exercise.seat), &called, layout)
 }
 
 /// The learner after these moves, none of which solved the lesson or was a mistake.

@@ -7,7 +7,7 @@ use axum::extract::{Path, Query};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt, stream};
-use parlour_table::{record, replay};
+use parlour_table::projection::{replay, write_record};
 use parlour_wire::api::{Created, Record, Replay};
 use parlour_wire::replay::ReplayWriter;
 use serde::Deserialize;
@@ -43,7 +43,7 @@ pub(crate) async fn replay(
     let handle = guest.open(&id).await?;
     let (table, invitation) = (handle.table()?, guest.invitation(&handle));
     let visit = guest.visit(&handle, &invitation);
-    let how = replay::hindsight(&table, &visit, viewer)?;
+    let how = replay::hindsight(&table, &guest.visitor.id, viewer)?;
     let memory = guest.app.keep_in_memory(guest.network(), &table)?;
     let head = Replay::head(&table, &visit, how, open_players);
     let head = serde_json::to_string(&head).map_err(|error| Error::Internal(error.to_string()))?;
@@ -126,10 +126,10 @@ pub(super) fn held(response: Response, memory: Slot) -> Response {
 ))]
 pub(crate) async fn record(guest: Guest, Path(id): Path<String>) -> Result<Response, Error> {
     let handle = guest.open(&id).await?;
-    let (table, invitation) = (handle.table()?, guest.invitation(&handle));
-    let how = replay::hindsight(&table, &guest.visit(&handle, &invitation), None)?;
+    let table = handle.table()?;
+    let how = replay::hindsight(&table, &guest.visitor.id, None)?;
     let kind = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
-    Ok((kind, record::write(&table, how)).into_response())
+    Ok((kind, write_record(&table, how)).into_response())
 }
 
 /// Brings a record back as a table to look at.

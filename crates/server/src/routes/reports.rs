@@ -54,7 +54,7 @@ pub(crate) async fn attempt(
     let table = guest.open(&id).await?.table()?;
     let report = reports::stored(&guest.app, &table).await?.ok_or(Error::NotFound("report"))?;
     guest.spend(Kind::Hints)?;
-    let record = account::game_record(&table);
+    let record = account::game_record(&table)?;
     let judge =
         move || parlour_analysis::attempt(&record, &report, asked.ply as usize, &asked.action);
     match guest.slice(judge).await? {
@@ -100,7 +100,7 @@ pub(crate) async fn knowledge(
         return Err(nothing_hidden().into());
     }
     guest.spend(Kind::Hints)?;
-    let mut maker = KnowledgeMaker::new(account::game_record(&table), viewer.map(Seat));
+    let mut maker = KnowledgeMaker::new(account::game_record(&table)?, viewer.map(Seat));
     loop {
         let go_on = move || {
             let more = (0..SLICE).try_fold(true, |more, _| Ok(more && maker.step()?));

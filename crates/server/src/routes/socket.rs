@@ -9,7 +9,7 @@ use parlour_core::Seat;
 use parlour_games::Session;
 use parlour_table::Table;
 use parlour_table::commands::{Command, Refusal, come_back};
-use parlour_table::projection::{Projection, Screen, Visit, may_ask_hint, screen};
+use parlour_table::projection::{Projection, Screen, Visit, screen};
 use parlour_wire::label::Writer;
 use parlour_wire::socket::{ClientMessage, ServerMessage};
 use tokio::task::JoinSet;
@@ -152,7 +152,7 @@ impl Page {
             visitor: &self.visitor.id,
             look: self.look,
             invitation: &self.invitation,
-            here: &*self.handle,
+            presence: &*self.handle,
             now: self.app.hub.time.now(),
         };
         match self.handle.messages(&visit, &mut self.cursor) {
@@ -289,9 +289,8 @@ impl Page {
         if ply != table.ply() || picked.len() > MOST_PICKED {
             return Err(nothing().into());
         }
-        let viewer = screen(&table, &self.visitor.id, self.look).viewer;
-        let (label, rule) =
-            Projection::new(&table, viewer).answer(picked, site).ok_or_else(nothing)?;
+        let view = Projection::on_screen(&table, &self.visitor.id, self.look);
+        let (label, rule) = view.answer(picked, site).ok_or_else(nothing)?;
         let (words, rule) = (Writer::Spelled.label(&label), rule.map(str::to_owned));
         Ok(ServerMessage::Guide { ply, picked: picked.to_vec(), site, words, rule })
     }
@@ -304,14 +303,14 @@ impl Page {
             return Err(Refusal::new("busy", message).into());
         }
         let table = self.handle.table()?;
-        let viewer = screen(&table, &self.visitor.id, self.look).viewer;
-        if !may_ask_hint(&table, &self.visitor.id, viewer) {
+        let view = Projection::on_screen(&table, &self.visitor.id, self.look);
+        let session = view.game_for_hint(&self.visitor.id).ok_or_else(|| {
             let message = "Hints are for your own turn, in games against the computer.";
-            return Err(Refusal::new("no-hint", message).into());
-        }
+            Refusal::new("no-hint", message)
+        })?;
         let mut claimant = self.network.groups();
         claimant.push(self.visitor.id.0.clone());
-        Ok((claimant, table.session.clone(), table.ply()))
+        Ok((claimant, session, table.ply()))
     }
 }
 

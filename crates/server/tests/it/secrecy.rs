@@ -11,9 +11,9 @@ use parlour_server::limits::Limits;
 use parlour_table::commands::{Actor, Command, decide, illegal};
 use parlour_table::events::{Created, Event, Person as Sitter, Plan};
 use parlour_table::projection::Visit;
+use parlour_table::projection::{replay, write_record};
 use parlour_table::stored::{TableId, VisitorId};
 use parlour_table::{Broken, Table};
-use parlour_table::{record, replay};
 use parlour_wire::api::Replay;
 use parlour_wire::replay::ReplayWriter;
 use parlour_wire::socket::{ClientMessage, ServerMessage};
@@ -55,22 +55,22 @@ fn world() -> Table {
 /// The table as this visitor sees it.
 fn view_bytes(table: &Table, who: &VisitorId) -> String {
     let here = HashSet::new();
-    let visit = Visit { visitor: who, look: None, invitation: "none", here: &here, now: 0 };
+    let visit = Visit { visitor: who, look: None, invitation: "none", presence: &here, now: 0 };
     serde_json::to_string(&TableView::in_english(table, &visit)).expect("JSON")
 }
 
 /// Every byte that this visitor could get about the table.
 fn all_bytes(table: &Table, who: &VisitorId) -> String {
     let here = HashSet::new();
-    let visit = Visit { visitor: who, look: None, invitation: "none", here: &here, now: 0 };
+    let visit = Visit { visitor: who, look: None, invitation: "none", presence: &here, now: 0 };
     let mut bytes = view_bytes(table, who);
     for wanted in [None, Some(0), Some(1), Some(2)] {
-        match replay::hindsight(table, &visit, wanted) {
+        match replay::hindsight(table, who, wanted) {
             Ok(how) => {
                 let steps = ReplayWriter::new(Arc::new(table.clone()), how, false).next(usize::MAX);
                 let replay = Replay { steps, ..Replay::head(table, &visit, how, false) };
                 bytes.push_str(&serde_json::to_string(&replay).expect("JSON"));
-                bytes.push_str(&record::write(table, how));
+                bytes.push_str(&write_record(table, how));
             }
             Err(refusal) => bytes.push_str(&refusal.message),
         }

@@ -4,6 +4,10 @@
 //! Everything shown is made by the game from the view of one viewer: the seat's or the
 //! public's. Nothing in here reads a position, an action or a log line in its full form.
 
+pub mod dice;
+pub mod position;
+mod record;
+pub mod replay;
 mod seats;
 
 use std::collections::HashSet;
@@ -13,10 +17,8 @@ use parlour_core::{Label, Seat, Turn, Viewer};
 use parlour_games::words::names;
 use parlour_games::{Choice, Description};
 
-pub use self::seats::{
-    ChatLine, Offers, Rights, SeatView, Sitter, You, clocks, may_ask_hint, offers, recent_talk,
-    seats, talk, watchers, you,
-};
+pub use self::record::write_record;
+pub use self::seats::{ChatLine, Offers, Rights, SeatView, Sitter, You};
 use crate::Table;
 use crate::ending::Ending;
 use crate::events::Clock;
@@ -61,7 +63,7 @@ pub struct Visit<'a> {
     /// The invitation that this visitor can give to others.
     pub invitation: &'a str,
     /// Who has a page of this table open.
-    pub here: &'a dyn Presence,
+    pub presence: &'a dyn Presence,
     /// The time.
     pub now: i64,
 }
@@ -126,83 +128,102 @@ pub fn seat_of(viewer: Viewer) -> Option<Seat> {
     }
 }
 
-/// What everybody may know of a table.
-#[derive(Clone, Copy, Debug)]
-pub struct Public<'a> {
-    /// The table.
-    pub id: &'a TableId,
-    /// The game's id.
-    pub game: &'static str,
-    /// Whether players hide things from each other.
-    pub secrets: bool,
-    /// The options by name.
-    pub options: &'a [(String, String)],
-    /// The number of the last event.
-    pub sequence: u64,
-    /// How many actions have been made.
-    pub ply: u32,
-    /// How often actions were taken back.
-    pub rewinds: u32,
-    /// Where the table stands.
-    pub status: Status,
-    /// Whether lists show it.
-    pub listed: bool,
-    /// How time is kept.
-    pub clock: Clock,
-    /// The seat whose clock runs.
-    pub running: Option<Seat>,
-    /// Whose turn it is.
-    pub turn: Turn,
-    /// Who throws, where chance decides for a player.
-    pub thrower: Option<Seat>,
-}
-
 /// A table as one viewer sees it. It gives nothing that the viewer may not see.
 #[derive(Clone, Copy, Debug)]
 pub struct Projection<'a> {
     table: &'a Table,
-    viewer: Viewer,
+    screen: Screen,
 }
 
 impl<'a> Projection<'a> {
     /// The table as this viewer sees it.
     pub fn new(table: &'a Table, viewer: Viewer) -> Self {
-        Projection { table, viewer }
+        Projection { table, screen: Screen { viewer, pass_to: None } }
+    }
+
+    /// The table as it is on a visitor's screen.
+    pub fn on_screen(table: &'a Table, visitor: &VisitorId, look: Option<Seat>) -> Self {
+        Projection { table, screen: screen(table, visitor, look) }
     }
 
     /// The viewer.
     pub fn viewer(&self) -> Viewer {
-        self.viewer
+        self.screen.viewer
     }
 
-    /// What everybody may know.
-    pub fn public(&self) -> Public<'a> {
-        let table = self.table;
-        Public {
-            id: &table.id,
-            game: table.entry.id,
-            secrets: table.entry.secrets,
-            options: &table.created.options,
-            sequence: table.sequence,
-            ply: table.ply(),
-            rewinds: table.rewinds,
-            status: table.status(),
-            listed: table.created.public,
-            clock: table.clocks.kind(),
-            running: table.clocked(),
-            turn: table.turn(),
-            thrower: table.session.thrower(),
-        }
+    /// The table.
+    pub fn id(&self) -> &'a TableId {
+        &self.table.id
+    }
+
+    /// The game's id.
+    pub fn game(&self) -> &'static str {
+        self.table.entry.id
+    }
+
+    /// Whether players hide things from each other.
+    pub fn has_secrets(&self) -> bool {
+        self.table.entry.secrets
+    }
+
+    /// The options by name.
+    pub fn options(&self) -> &'a [(String, String)] {
+        &self.table.created.options
+    }
+
+    /// The number of the last event.
+    pub fn sequence(&self) -> u64 {
+        self.table.sequence
+    }
+
+    /// How many actions have been made.
+    pub fn ply(&self) -> u32 {
+        self.table.ply()
+    }
+
+    /// How often actions were taken back.
+    pub fn rewinds(&self) -> u32 {
+        self.table.rewinds
+    }
+
+    /// Where the table stands.
+    pub fn status(&self) -> Status {
+        self.table.status()
+    }
+
+    /// Whether lists show it.
+    pub fn is_listed(&self) -> bool {
+        self.table.created.public
+    }
+
+    /// How time is kept.
+    pub fn clock(&self) -> Clock {
+        self.table.clocks.kind()
+    }
+
+    /// The seat whose clock runs.
+    pub fn running(&self) -> Option<Seat> {
+        self.table.clocked()
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Turn {
+        self.table.turn()
+    }
+
+    /// Who throws, where chance decides for a player.
+    pub fn thrower(&self) -> Option<Seat> {
+        self.table.session.thrower()
     }
 
     /// The position's text.
     pub fn position(&self) -> String {
-        self.table.session.view(self.viewer)
+        self.table.session.view(self.viewer())
     }
 
     /// The board.
     pub fn layout(&self) -> Layout {
-        self.table.session.layout(self.viewer)
+        self.table.session.layout(self.viewer())
     }
 
     /// What the game calls the players.
@@ -212,36 +233,36 @@ impl<'a> Projection<'a> {
 
     /// What stands on the board, in the order of the sites.
     pub fn picture(&self) -> Picture {
-        let mut picture = self.table.session.picture(self.viewer);
+        let mut picture = self.table.session.picture(self.viewer());
         picture.pieces.sort_unstable_by_key(|piece| piece.site);
         picture
     }
 
     /// What the table looked like at the last action, where the position no longer shows it.
-    pub fn moment(&self) -> Option<Picture> {
+    pub fn highlight(&self) -> Option<Picture> {
         self.table.session.highlight()
     }
 
     /// The actions made since this ply.
     pub fn made_since(&self, ply: usize) -> impl Iterator<Item = &'a Description> + use<'a> {
-        let viewer = self.viewer;
+        let viewer = self.viewer();
         self.table.plies.since(ply).map(move |made| made.description(viewer))
     }
 
     /// Whether the viewer is to choose a move: the mover, and only while a person sits there.
     pub fn may_choose(&self) -> bool {
-        self.table.running().is_some_and(|seat| self.viewer == Viewer::Seat(seat))
+        self.table.running().is_some_and(|seat| self.viewer() == Viewer::Seat(seat))
     }
 
     /// The moves that the viewer may make now.
     pub fn choices(&self) -> Vec<Choice> {
-        if self.may_choose() { self.table.session.choices(self.viewer) } else { Vec::new() }
+        if self.may_choose() { self.table.session.choices(self.viewer()) } else { Vec::new() }
     }
 
     /// What the viewer is to do with these sites picked: for the player who acts or throws, while a
     /// person sits there.
     pub fn guide(&self, picked: &[u16]) -> Option<Label> {
-        let (table, viewer) = (self.table, self.viewer);
+        let (table, viewer) = (self.table, self.viewer());
         let playing = table.status() == Status::Playing;
         let person = seat_of(viewer).is_some_and(|seat| table.chairs[seat.index()].is_persons());
         let theirs = table.turn() != Turn::Chance || own_throw(table);
@@ -257,17 +278,17 @@ impl<'a> Projection<'a> {
     ) -> Option<(Label, Option<&'static str>)> {
         let instruction = self.guide(picked)?;
         match site {
-            None => Some((instruction, self.table.session.rules_anchor(self.viewer))),
+            None => Some((instruction, self.table.session.rules_anchor(self.viewer()))),
             Some(site) => {
-                let reason = self.table.session.explain(self.viewer, picked, site)?;
+                let reason = self.table.session.explain(self.viewer(), picked, site)?;
                 Some((reason.label, reason.rule))
             }
         }
     }
 
     /// How the game ended.
-    pub fn outcome(&self) -> Option<Ending> {
-        self.table.outcome()
+    pub fn ending(&self) -> Option<Ending> {
+        self.table.ending()
     }
 }
 

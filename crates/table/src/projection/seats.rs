@@ -1,20 +1,23 @@
 //! What a viewer may know of those at a table: who sits where, the time left, what is offered, what
 //! was said, and what the visitor may do.
 
-use parlour_core::{Seat, Viewer};
+use std::sync::Arc;
+
+use parlour_core::Seat;
+use parlour_games::Session;
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use {ts_rs::TS, utoipa::ToSchema};
 
-use super::{Presence, Screen, Visit};
-use crate::commands::{grace, may_keep, may_offer_draw, take_back_to};
+use super::{Presence, Projection};
+use crate::commands::{grace, invitation_hash, may_keep, may_offer_draw, take_back_to};
 use crate::events::Level;
 use crate::hash::hash;
 use crate::listing::Status;
 use crate::setup::may_rematch;
 use crate::stored::VisitorId;
-use crate::table::Said;
-use crate::{Chair, Holder, Table};
+use crate::table::ChatMessage;
+use crate::{Chair, Holder};
 
 /// The number of lines of talk that a newcomer gets.
 const CHAT_LINES: usize = 200;
@@ -125,122 +128,130 @@ pub struct You {
     pub rights: Rights,
 }
 
-/// The seats.
-pub fn seats(table: &Table, here: &dyn Presence, now: i64) -> Vec<SeatView> {
-    let running = table.running();
-    let view = |(index, chair): (usize, &Chair)| {
-        let seat = Seat(index as u8);
-        let sitter = match &chair.holder {
-            Holder::Open => Sitter::Open,
-            Holder::Person(person) => Sitter::Person {
-                name: person.name.clone(),
-                here: person.visitor.as_ref().is_some_and(|v| here.is_present(v)),
-            },
-            Holder::Computer { level, keeps_for } => Sitter::Computer {
-                level: *level,
-                keeps_for: keeps_for.as_ref().map(|person| person.name.clone()),
-            },
+impl Projection<'_> {
+    /// The seats.
+    pub fn seats(&self, presence: &dyn Presence, now: i64) -> Vec<SeatView> {
+        let table = self.table;
+        let running = table.running();
+        let view = |(index, chair): (usize, &Chair)| {
+            let seat = Seat(index as u8);
+            let sitter = match &chair.holder {
+                Holder::Open => Sitter::Open,
+                Holder::Person(person) => Sitter::Person {
+                    name: person.name.clone(),
+                    here: person.visitor.as_ref().is_some_and(|v| presence.is_present(v)),
+                },
+                Holder::Computer { level, keeps_for } => Sitter::Computer {
+                    level: *level,
+                    keeps_for: keeps_for.as_ref().map(|person| person.name.clone()),
+                },
+            };
+            let role = table.session.seat_name(seat);
+            SeatView {
+                role,
+                sitter,
+                clock: table.clocks.left(seat, running, now),
+                grace: grace(table, seat, presence, now),
+                computer_moves: chair.computer_moves,
+            }
         };
-        let role = table.session.seat_name(seat);
-        SeatView {
-            role,
-            sitter,
-            clock: table.clocks.left(seat, running, now),
-            grace: grace(table, seat, here, now),
-            computer_moves: chair.computer_moves,
+        table.chairs.iter().enumerate().map(view).collect()
+    }
+
+    /// What is left on each seat's clock; `None` without clocks.
+    pub fn clocks(&self, now: i64) -> Option<Vec<i64>> {
+        let table = self.table;
+        let seats = (0..table.chairs.len() as u8).map(Seat);
+        seats.map(|seat| table.clocks.left(seat, table.running(), now)).collect()
+    }
+
+    /// What is proposed.
+    pub fn offers(&self) -> Offers {
+        let table = self.table;
+        Offers {
+            draw: table.draw.as_ref().map(|offer| offer.seat.0),
+            take_back: table.take_back.as_ref().map(|asked| asked.proposal.seat.0),
+            wants_rematch: table.wanting_rematch().map(|seat| seat.0).collect(),
+            rematch: table.rematch.as_ref().map(|id| id.0.clone()),
         }
-    };
-    table.chairs.iter().enumerate().map(view).collect()
-}
-
-/// What is left on each seat's clock; `None` without clocks.
-pub fn clocks(table: &Table, now: i64) -> Option<Vec<i64>> {
-    let seats = (0..table.chairs.len() as u8).map(Seat);
-    seats.map(|seat| table.clocks.left(seat, table.running(), now)).collect()
-}
-
-/// What is proposed.
-pub fn offers(table: &Table) -> Offers {
-    Offers {
-        draw: table.draw.as_ref().map(|offer| offer.seat.0),
-        take_back: table.take_back.as_ref().map(|asked| asked.proposal.seat.0),
-        wants_rematch: table.wanting_rematch().map(|seat| seat.0).collect(),
-        rematch: table.rematch.as_ref().map(|id| id.0.clone()),
     }
-}
 
-/// What is the visitor's alone.
-pub fn you(table: &Table, visit: &Visit<'_>, screen: Screen) -> You {
-    You {
-        yours: table.seats_of(visit.visitor).iter().map(|seat| seat.0).collect(),
-        pass_to: screen.pass_to.map(|seat| seat.0),
-        invitation: invitation(table, visit),
-        rights: rights(table, visit, screen),
+    /// What is the visitor's alone, on the screen that this projection shows.
+    pub fn you(&self, visitor: &VisitorId, invitation: &str) -> You {
+        You {
+            yours: self.table.seats_of(visitor).iter().map(|seat| seat.0).collect(),
+            pass_to: self.screen.pass_to.map(|seat| seat.0),
+            invitation: self.opens(invitation).then(|| invitation.to_owned()),
+            rights: self.rights(visitor),
+        }
     }
-}
 
-/// The viewer's own invitation, while it opens the table and there is a seat to take.
-fn invitation(table: &Table, visit: &Visit<'_>) -> Option<String> {
-    if table.status() != Status::Waiting {
-        return None;
+    /// Whether an invitation opens the table, and there is a seat to take.
+    fn opens(&self, invitation: &str) -> bool {
+        self.table.status() == Status::Waiting
+            && self.table.invitations.contains(&invitation_hash(invitation))
     }
-    let hash = crate::commands::invitation_hash(visit.invitation);
-    table.invitations.contains(&hash).then(|| visit.invitation.to_owned())
-}
 
-fn rights(table: &Table, visit: &Visit<'_>, screen: Screen) -> Rights {
-    let status = table.status();
-    let seats = table.seats_of(visit.visitor);
-    let in_play = seats.iter().any(|seat| !table.chairs[seat.index()].out);
-    let playing = status == Status::Playing && in_play;
-    let mine = |agreed: &[VisitorId]| agreed.contains(visit.visitor);
-    let host = table.maker == *visit.visitor;
-    let open = status == Status::Waiting;
-    Rights {
-        resign: playing,
-        offer_draw: may_offer_draw(table, visit.visitor)
-            && !table.draw.as_ref().is_some_and(|offer| mine(&offer.agreed)),
-        take_back: playing
-            && table.take_back.is_none()
-            && take_back_to(table, visit.visitor).is_some(),
-        hint: may_ask_hint(table, visit.visitor, screen.viewer),
-        rematch: table.rematch.is_none() && may_rematch(table, visit.visitor).is_ok(),
-        keep: may_keep(table),
-        sit: open && (seats.is_empty() || host),
-        host,
+    fn rights(&self, visitor: &VisitorId) -> Rights {
+        let table = self.table;
+        let status = table.status();
+        let seats = table.seats_of(visitor);
+        let in_play = seats.iter().any(|seat| !table.chairs[seat.index()].out);
+        let playing = status == Status::Playing && in_play;
+        let mine = |agreed: &[VisitorId]| agreed.contains(visitor);
+        let host = table.maker == *visitor;
+        let open = status == Status::Waiting;
+        Rights {
+            resign: playing,
+            offer_draw: may_offer_draw(table, visitor)
+                && !table.draw.as_ref().is_some_and(|offer| mine(&offer.agreed)),
+            take_back: playing
+                && table.take_back.is_none()
+                && take_back_to(table, visitor).is_some(),
+            hint: self.may_ask_hint(visitor),
+            rematch: table.rematch.is_none() && may_rematch(table, visitor).is_ok(),
+            keep: may_keep(table),
+            sit: open && (seats.is_empty() || host),
+            host,
+        }
     }
-}
 
-/// Whether a hint may be asked for: on one's own turn, and against nobody but computers.
-pub fn may_ask_hint(table: &Table, visitor: &VisitorId, viewer: Viewer) -> bool {
-    let others = |chair: &Chair| chair.owner().is_some_and(|owner| owner != visitor);
-    table.running().is_some_and(|seat| viewer == Viewer::Seat(seat))
-        && !table.chairs.iter().any(others)
-}
+    /// Whether a hint may be asked for: on one's own turn, and against nobody but computers.
+    fn may_ask_hint(&self, visitor: &VisitorId) -> bool {
+        let others = |chair: &Chair| chair.owner().is_some_and(|owner| owner != visitor);
+        self.may_choose() && !self.table.chairs.iter().any(others)
+    }
 
-/// What was said last, for a newcomer.
-pub fn recent_talk(table: &Table) -> Vec<ChatLine> {
-    talk(table, table.chat.len().saturating_sub(CHAT_LINES))
-}
+    /// The game, for a search for the viewer, who is to move; `None` where the visitor may not ask for a
+    /// hint. A search takes from it the mover's view and what everybody saw.
+    pub fn game_for_hint(&self, visitor: &VisitorId) -> Option<Box<dyn Session>> {
+        self.may_ask_hint(visitor).then(|| self.table.session.clone())
+    }
 
-/// What was said, from this line on.
-pub fn talk(table: &Table, from: usize) -> Vec<ChatLine> {
-    let line = |said: &std::sync::Arc<Said>| ChatLine {
-        sequence: said.sequence,
-        name: said.name.clone(),
-        seat: said.seat,
-        // Identifies a speaker at this table only.
-        speaker: hash(&table.id.0, &said.visitor.0)[..12].to_owned(),
-        text: said.text.clone(),
-    };
-    table.chat.iter().skip(from).map(line).collect()
-}
+    /// What was said last, for a newcomer.
+    pub fn recent_chat(&self) -> Vec<ChatLine> {
+        self.chat_since(self.table.chat.len().saturating_sub(CHAT_LINES))
+    }
 
-/// How many watch: those who are here and have no seat.
-pub fn watchers(table: &Table, here: &dyn Presence) -> u32 {
-    let mut seated: Vec<_> = table.chairs.iter().filter_map(Chair::owner).collect();
-    seated.sort_unstable();
-    seated.dedup();
-    let seated = seated.into_iter().filter(|owner| here.is_present(owner)).count();
-    here.count().saturating_sub(seated) as u32
+    /// What was said, from this line on.
+    pub fn chat_since(&self, from: usize) -> Vec<ChatLine> {
+        let line = |message: &Arc<ChatMessage>| ChatLine {
+            sequence: message.sequence,
+            name: message.name.clone(),
+            seat: message.seat,
+            // Identifies a speaker at this table only.
+            speaker: hash(&self.table.id.0, &message.visitor.0)[..12].to_owned(),
+            text: message.text.clone(),
+        };
+        self.table.chat.iter().skip(from).map(line).collect()
+    }
+
+    /// How many watch: those who are present and have no seat.
+    pub fn watchers(&self, presence: &dyn Presence) -> u32 {
+        let mut seated: Vec<_> = self.table.chairs.iter().filter_map(Chair::owner).collect();
+        seated.sort_unstable();
+        seated.dedup();
+        let seated = seated.into_iter().filter(|owner| presence.is_present(owner)).count();
+        presence.count().saturating_sub(seated) as u32
+    }
 }

@@ -6,7 +6,7 @@ use parlour_table::Table;
 use parlour_table::commands::Command;
 use parlour_table::events::Level;
 use parlour_table::listing::Status;
-use parlour_table::projection::{Projection, Public, SeatView, Visit, You, screen, seats, you};
+use parlour_table::projection::{Projection, SeatView, Visit, You};
 use parlour_table::stored::{TableId, VisitorId};
 
 /// What a process shows a page: the view, and the number of the event that it is of.
@@ -25,16 +25,14 @@ pub(crate) struct Shown {
 
 impl Shown {
     pub(crate) fn of(table: &Table, visit: &Visit<'_>) -> Shown {
-        let screen = screen(table, visit.visitor, None);
-        let view = Projection::new(table, screen.viewer);
-        let Public { sequence, ply, status, turn, .. } = view.public();
+        let view = Projection::on_screen(table, visit.visitor, None);
         Shown {
-            sequence,
-            ply,
-            status,
-            turn,
-            seats: seats(table, visit.here, visit.now),
-            you: you(table, visit, screen),
+            sequence: view.sequence(),
+            ply: view.ply(),
+            status: view.status(),
+            turn: view.turn(),
+            seats: view.seats(visit.presence, visit.now),
+            you: view.you(visit.visitor, visit.invitation),
             position: view.position(),
             choices: view.choices().into_iter().map(|choice| choice.action).collect(),
             log: view.made_since(0).map(|made| made.action.clone()).collect(),

@@ -379,7 +379,7 @@ impl World {
 /// A table as a page shows it, whole.
 fn view(table: &Table, visitor: &VisitorId, now: i64) -> Shown {
     let here = HashSet::new();
-    let visit = Visit { visitor, look: None, invitation: "", here: &here, now };
+    let visit = Visit { visitor, look: None, invitation: "", presence: &here, now };
     Shown::of(table, &visit)
 }
 

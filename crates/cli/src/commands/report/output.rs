@@ -71,7 +71,7 @@ impl<'a> Game<'a> {
     }
 
     pub(super) fn write(&self, moves: bool, io: &mut Io<'_>) -> Result<(), Failure> {
-        let outcome = self.table.outcome();
+        let outcome = self.table.ending();
         writeln!(io.out, "{}: {}", self.table.entry.name, self.names.join(", "))?;
         if let Some(outcome) = outcome {
             let words = outcome.label.map(|label| label.english(&self.called()));

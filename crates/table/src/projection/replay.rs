@@ -7,9 +7,10 @@ use parlour_core::scene::Picture;
 use parlour_core::{Seat, Viewer};
 use parlour_games::{Description, Session};
 
+use super::screen;
 use crate::commands::Refusal;
 use crate::listing::Status;
-use crate::projection::{self, Visit};
+use crate::stored::VisitorId;
 use crate::{Ply, Table};
 
 /// How somebody looks back at a game.
@@ -47,7 +48,7 @@ pub struct Step {
 /// How a viewer may look back, asking for a seat's view or for none in particular.
 pub fn hindsight(
     table: &Table,
-    visit: &Visit<'_>,
+    visitor: &VisitorId,
     viewer: Option<u8>,
 ) -> Result<Hindsight, Refusal> {
     let seat = match viewer {
@@ -61,11 +62,11 @@ pub fn hindsight(
         return Ok(match seat {
             Some(seat) => Hindsight::Through(Viewer::Seat(seat)),
             None if table.status() == Status::Over => Hindsight::Open,
-            None => Hindsight::Through(projection::screen(table, visit.visitor, None).viewer),
+            None => Hindsight::Through(screen(table, visitor, None).viewer),
         });
     }
     // On a shared screen nobody's secrets show while the game goes on.
-    let own = projection::screen(table, visit.visitor, None).viewer;
+    let own = screen(table, visitor, None).viewer;
     match seat {
         None => Ok(Hindsight::Through(own)),
         Some(seat) if own == Viewer::Seat(seat) => Ok(Hindsight::Through(own)),
@@ -143,7 +144,7 @@ fn open_told(ply: &Ply) -> Description {
 }
 
 /// The public's picture, with everything that is somebody's as its owner sees it.
-pub(crate) fn open_picture(session: &dyn Session) -> Picture {
+pub(super) fn open_picture(session: &dyn Session) -> Picture {
     let mut open = session.picture(Viewer::Public);
     for seat in Seat::all(session.seats()) {
         let theirs = session.picture(Viewer::Seat(seat));
