@@ -1,12 +1,10 @@
-//! The rulings S1 to S8, the moves against the plain rules, pictures, and the ends of games.
+//! The rulings S1 to S8, pictures, and the ends of games.
 
-use parlour_core::game::sample;
-use parlour_core::rng::seeded;
 use parlour_core::scene::Piece;
-use parlour_core::{Action, Game, Notation, Scene, Viewer};
+use parlour_core::{Game, Notation, Scene, Viewer};
 
-use super::board::{EVEN, ODD, PIECES, bit, fits, nth_square};
-use super::{BLACK, Move, PLINTH, Senet, State, Throw, WHITE};
+use super::board::{EVEN, ODD, bit, nth_square};
+use super::{BLACK, Move, Senet, State, Throw, WHITE};
 use crate::session::Session;
 use crate::testing::{self, at};
 
@@ -15,48 +13,6 @@ const START: &str = ".............................. b - ?";
 #[test]
 fn the_rulings_hold() {
     testing::rulings::<Senet>(include_str!("rulings.txt"));
-}
-
-/// The rules once more, plain and slow: try every piece and judge the board that would follow.
-fn plain_landings(state: &State) -> u32 {
-    let throw = state.throw.expect("a throw waits").steps();
-    let State { own, other, .. } = *state;
-    let opponent = state.mover.opponent();
-    let safe = other & (0b11111 << 25) | state.reached(opponent);
-    let mut landings = 0;
-    for from in 1..=PLINTH {
-        let waits = from == PLINTH && own.count_ones() < u32::from(PIECES);
-        if from <= throw || !(waits || own & bit(from) != 0) {
-            continue;
-        }
-        let to = from - throw;
-        let next = own & !bit(from) | bit(to);
-        let claims = to == 1 && state.odd().is_none();
-        let sequence = if claims { ODD } else { state.sequence(state.mover).unwrap_or(EVEN) };
-        let stays = state.reached(state.mover) & bit(from) != 0;
-        if (own | safe) & bit(to) == 0 && !stays && fits(next, sequence) {
-            landings |= bit(to);
-        }
-    }
-    landings
-}
-
-#[test]
-fn landings_agree_with_the_plain_rules() {
-    let mut rng = seeded(11);
-    for _ in 0..30 {
-        let mut state = Senet.start();
-        while let Some(action) = sample(&Senet, &state, &mut rng) {
-            for throw in Throw::ALL {
-                let thrown = State { throw: Some(throw), ..state };
-                assert_eq!(thrown.landings(), plain_landings(&thrown), "{thrown:?}");
-            }
-            match action {
-                Action::Move(mv) => Senet.play(&mut state, mv),
-                Action::Chance(throw) => Senet.resolve(&mut state, throw),
-            }
-        }
-    }
 }
 
 #[test]
@@ -201,35 +157,6 @@ mod endings {
             }
         }
         assert!(checked > 100, "{checked}");
-    }
-
-    #[test]
-    fn two_pieces_each_are_worth_what_can_follow_them() {
-        let mut engine = testing::engine(&Senet, "exact");
-        let mut state = waiting([2, 2]);
-        let mut rng = seeded(5);
-        let mut checked = 0;
-        while let Some(action) = sample(&Senet, &state, &mut rng) {
-            parlour_core::game::apply(&Senet, &mut state, action);
-            if Senet.count_moves(&state) < 2 {
-                continue;
-            }
-            for (mv, found) in solved(&mut *engine, &state) {
-                let mut next = state;
-                Senet.play(&mut next, mv);
-                let worth = match Senet.shares(&next) {
-                    Some(shares) => shares[state.mover].value(),
-                    None => {
-                        let mut best = |thrown: &State| solved(&mut *engine, thrown)[0].1;
-                        let throws = after(&next).into_iter();
-                        1.0 - throws.map(|(chance, thrown)| chance * best(&thrown)).sum::<f64>()
-                    }
-                };
-                assert!((found - worth).abs() < 1e-12, "{state:?} {mv:?}: {found}, {worth}");
-                checked += 1;
-            }
-        }
-        assert!(checked > 10, "{checked}");
     }
 
     #[test]

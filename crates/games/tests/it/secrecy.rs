@@ -33,12 +33,12 @@ fn play_on(session: &mut dyn Session, count: u32, rng: &mut SeededRng) {
 struct Pair {
     viewer: Viewer,
     real: Box<dyn Session>,
-    imagined: Box<dyn Session>,
+    sampled: Box<dyn Session>,
 }
 
 impl Pair {
     fn both(&self) -> [&dyn Session; 2] {
-        [&*self.real, &*self.imagined]
+        [&*self.real, &*self.sampled]
     }
 
     /// What happens in the real world, and what looks the same to the viewer in the other one;
@@ -47,10 +47,10 @@ impl Pair {
         let action = self.real.sample(rng)?;
         let seen = self.seen_as(&*self.real, &action).expect("a sampled action is legal");
         if seen == action {
-            return self.imagined.legal().contains(&action).then(|| [action.clone(), action]);
+            return self.sampled.legal().contains(&action).then(|| [action.clone(), action]);
         }
-        let other = self.imagined.sample(rng).expect("the game goes on in both worlds");
-        assert_eq!(self.seen_as(&*self.imagined, &other), Some(seen), "hidden alike");
+        let other = self.sampled.sample(rng).expect("the game goes on in both worlds");
+        assert_eq!(self.seen_as(&*self.sampled, &other), Some(seen), "hidden alike");
         Some([action, other])
     }
 
@@ -73,7 +73,7 @@ impl Pair {
             return false;
         };
         let settled = self.real.play(&action).expect("legal").settled;
-        self.imagined.play(&other).expect("legal");
+        self.sampled.play(&other).expect("legal");
         // What a guess or a score brings to light may tell the worlds apart, and only that may.
         if settled && mover != Turn::Chance && self.views()[0] != self.views()[1] {
             return false;
@@ -98,15 +98,15 @@ impl Pair {
     fn assert_alike(&self) {
         let [view, other] = self.views();
         assert_eq!(view, other, "seen alike");
-        let [real, imagined] = self.both();
-        assert_eq!(real.turn(), imagined.turn(), "{view}");
-        assert_eq!(real.trace(self.viewer), imagined.trace(self.viewer), "{view}");
-        assert_eq!(real.shares(), imagined.shares(), "{view}");
-        assert_eq!(real.layout(self.viewer), imagined.layout(self.viewer), "{view}");
-        assert_eq!(real.picture(self.viewer), imagined.picture(self.viewer), "{view}");
-        assert_eq!(real.choices(self.viewer), imagined.choices(self.viewer), "{view}");
+        let [real, sampled] = self.both();
+        assert_eq!(real.turn(), sampled.turn(), "{view}");
+        assert_eq!(real.trace(self.viewer), sampled.trace(self.viewer), "{view}");
+        assert_eq!(real.shares(), sampled.shares(), "{view}");
+        assert_eq!(real.layout(self.viewer), sampled.layout(self.viewer), "{view}");
+        assert_eq!(real.picture(self.viewer), sampled.picture(self.viewer), "{view}");
+        assert_eq!(real.choices(self.viewer), sampled.choices(self.viewer), "{view}");
         if real.turn() == self.viewer_moves() && real.turn() != Turn::Over {
-            assert_eq!(real.legal(), imagined.legal(), "the mover knows the choices: {view}");
+            assert_eq!(real.legal(), sampled.legal(), "the mover knows the choices: {view}");
         } else {
             assert!(real.choices(self.viewer).is_empty(), "no choices out of turn: {view}");
         }
@@ -117,15 +117,15 @@ impl Pair {
         if self.real.turn() != self.viewer_moves() {
             return;
         }
-        let budget = Budget { nodes: Some(8), ..Budget::default() };
+        let budget = Budget { nodes: Some(40), ..Budget::default() };
         let request = SearchRequest::all_lines(budget, seed);
         let control = SearchControl::none();
         let think = |session: &dyn Session| {
             search_once(session, &Spec::best(), 1, &request, &control)
                 .expect("a game has a best engine")
         };
-        let [real, imagined] = self.both().map(think);
-        assert_eq!(real, imagined, "{}", self.views()[0]);
+        let [real, sampled] = self.both().map(think);
+        assert_eq!(real, sampled, "{}", self.views()[0]);
     }
 }
 
@@ -139,15 +139,18 @@ fn worlds_that_a_viewer_cannot_tell_apart_look_alike_in_everything() {
                 // From the deal, from early play, from later on.
                 for skipped in [0, 7, 40] {
                     play_on(&mut *real, skipped, &mut rng);
-                    let imagined = real.determinize(viewer, &mut rng);
-                    let mut pair = Pair { viewer, real: real.clone(), imagined };
+                    let sampled = real.determinize(viewer, &mut rng);
+                    let mut pair = Pair { viewer, real: real.clone(), sampled };
                     pair.assert_alike();
                     pair.assert_same_thoughts(1);
-                    for _ in 0..LONGEST {
+                    for step in 1..=LONGEST {
                         if !pair.step(&mut rng) {
                             break;
                         }
                         pair.assert_alike();
+                        if step % 8 == 0 {
+                            pair.assert_same_thoughts(1);
+                        }
                     }
                 }
             }

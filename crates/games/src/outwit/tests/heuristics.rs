@@ -182,21 +182,6 @@ fn a_won_endgame_is_won_within_60_actions() {
     }
 }
 
-#[test]
-fn the_first_line_is_never_below_the_second_when_time_ends_within_a_depth() {
-    for state in positions(6).into_iter().step_by(3) {
-        let mut engine = AlphaBeta::new(&Outwit, Params::DEFAULT);
-        let view = Outwit.view(&state, Viewer::Public);
-        engine.begin(Task::new(&Outwit, view, 1).multi_pv(4));
-        for _ in 0..60 {
-            engine.step(97);
-            let values: Vec<f64> = engine.report().lines.iter().map(|line| line.value).collect();
-            let text = Outwit.write_position(&state);
-            assert!(values.is_sorted_by(|a, b| a >= b), "{text}: {values:?}");
-        }
-    }
-}
-
 /// Whether every line ends in the draw of O7: no chip can come home before it.
 fn is_drawn(state: &State) -> bool {
     let mut drawn = true;

@@ -1,9 +1,8 @@
-//! The rulings one by one, pictures, and moves and values against plain second opinions.
+//! The rulings one by one, pictures, and values against plain second opinions.
 
 mod heuristics;
 mod pictures;
 mod rulings;
-mod slides;
 
 use parlour_core::Notation;
 

@@ -3,8 +3,8 @@
 use parlour_core::Game;
 use parlour_core::rng::{below, seeded};
 
-use super::super::board::{Side, Square};
-use super::super::{Outwit, State, moves};
+use super::super::board::{Direction, Side, Square};
+use super::super::{Move, Outwit, State, moves};
 use super::{START, state};
 use crate::session::Session;
 use crate::testing::play;
@@ -40,6 +40,26 @@ fn o5_one_of_the_sides_can_always_move() {
 }
 
 #[test]
+fn a_player_who_is_stuck_draws_the_pass() {
+    let state = state("dddl5/dDdl5/dddl5/lll6/9/9/9/9/9/6Lll d 7");
+    assert_eq!(Outwit.sample_move(&state, &mut seeded(1)), Move::Pass);
+    assert_eq!(Outwit.count_moves(&state), 1);
+}
+
+#[test]
+fn half_a_turn_of_the_board_swaps_the_sides() {
+    for side in Side::ALL {
+        for square in Square::all() {
+            let turned = Square::numbered(120 - square.number());
+            assert_eq!(square.is_in(side.corner()), turned.is_in(side.other().corner()));
+        }
+    }
+    for d in Direction::ALL {
+        assert!(Direction::ALL.iter().any(|o| o.step() == -d.step()));
+    }
+}
+
+#[test]
 fn o6_the_same_board_with_the_other_to_move_is_another_position() {
     let board = "d8/ld7/1ld6/2ld5/3lD4/4Ld3/5ld2/6ld1/7ld/8l";
     let [light, dark] = ["l", "d"].map(|side| state(&format!("{board} {side} 3")));
@@ -56,7 +76,7 @@ fn o6_swapping_the_power_chip_with_another_makes_another_position() {
 }
 
 #[test]
-fn o6_counting_sequences_minds_the_past() {
+fn o6_a_third_occurrence_ends_the_sequences_that_perft_counts() {
     let session = play::<Outwit>(START, "e5e4 e6e7 e4e5 e7e6 e5e4 e6e7 e4e5");
     // Below e7e6 there is nothing: it would bring the position for the third time.
     let by_hand: u64 = session

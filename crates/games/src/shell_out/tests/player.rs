@@ -1,6 +1,5 @@
 //! The computer player: what it reads from play, and what it gives away.
 
-use parlour_core::rng::{SeededRng, seeded};
 use parlour_core::{Game, Seat, Turn, Viewer};
 use parlour_search::infosets::{InfoSets, Params, Policy};
 use parlour_search::{Budget, Engine, Progress, SearchControl, SearchRequest, Task};
@@ -98,45 +97,6 @@ fn where_its_own_counter_lies_changes_nothing_but_the_draw() {
             all
         });
     assert_ne!(usual, other, "the search plays by the style that it is given");
-}
-
-/// Two games in which the same is seen by all, though draws and hides differ.
-fn twins(rng: &mut SeededRng, players: &str) -> [Running<ShellOut>; 2] {
-    let mut twins = [(); 2].map(|()| Running::new(game(&[("players", players)])));
-    let mut hidden = true;
-    for _ in 0..60 {
-        let [one, other] = &mut twins;
-        let Some(action) = one.sample(rng) else { break };
-        hidden &= one.turn() == Turn::Chance || action.starts_with('h');
-        // The first player's secret is the same in both; the others' differ.
-        let owner = one.view(Viewer::Public).split(' ').nth(4) == Some("a");
-        let twin = if hidden && !owner { other.sample(rng) } else { Some(action.clone()) };
-        let Some(twin) = twin.filter(|twin| other.legal().contains(twin)) else { break };
-        let mut next = [one.clone(), other.clone()];
-        let legal = [next[0].play(&action), next[1].play(&twin)].map(|played| played.is_ok());
-        let views = [0, 1].map(|which| next[which].view(Viewer::Seat(Seat(0))));
-        if legal != [true, true] || views[0] != views[1] {
-            break; // A guess told the worlds apart.
-        }
-        twins = next;
-    }
-    twins
-}
-
-#[test]
-fn its_choice_is_the_same_in_worlds_that_it_cannot_tell_apart() {
-    let mut compared = 0;
-    for (seed, players) in (0..40).flat_map(|seed| [(seed, "2"), (seed, "4")]) {
-        let [one, other] = twins(&mut seeded(seed), players);
-        if one.turn() != Turn::Player(Seat(0)) || one.position() == other.position() {
-            continue;
-        }
-        compared += 1;
-        let [a, b] =
-            [&one, &other].map(|session: &Running<ShellOut>| answer(session, "infosets", seed));
-        assert_eq!(a, b, "{} and {}", one.position(), other.position());
-    }
-    assert!(compared > 10, "only {compared} pairs");
 }
 
 #[test]

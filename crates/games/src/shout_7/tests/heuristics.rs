@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use parlour_core::rng::seeded;
-use parlour_core::{Game, Notation, PerSeat, Seat, Turn, Viewer};
+use parlour_core::{Game, Notation, Seat, Turn, Viewer};
 use parlour_search::alphabeta::{AlphaBeta, Params};
 use parlour_search::{Certainty, Engine, Engines, Heuristics, Progress, Task};
 
@@ -156,53 +156,6 @@ fn at_a_table_a_row_at_hand_is_made_and_one_that_threatens_is_broken() {
             // The player right before Black breaks it, if nobody else has.
             let (game, after, line) = best(if last == 3 { 'r' } else { 'g' });
             assert_eq!(chances(&game, &after, Seat(0)).0, 0, "{name} {line:?}");
-        }
-    }
-}
-
-/// Everybody's share when each plays for his own, and of equal moves makes the first.
-fn played_out(game: &Shout7, state: &State) -> PerSeat<f64> {
-    let Turn::Player(seat) = game.turn(state) else {
-        return game.shares(state).expect("it is over").map(|share| share.value());
-    };
-    let mut best: Option<PerSeat<f64>> = None;
-    game.for_each_move(state, |mv| {
-        let mut after = *state;
-        game.play(&mut after, mv);
-        let shares = played_out(game, &after);
-        if best.is_none_or(|best| shares[seat] > best[seat]) {
-            best = Some(shares);
-        }
-    });
-    best.expect("a move")
-}
-
-#[test]
-fn the_end_of_a_game_without_a_row_has_an_exact_value_for_two_and_three_players() {
-    for players in ["2", "3"] {
-        let game = game(players, "ignore");
-        // Everybody's pot is used up in a game as long as this.
-        let full = (0..).find_map(|seed| {
-            let (mut all, mut rng) = (vec![game.start()], seeded(seed));
-            while game.turn(&all[all.len() - 1]) != Turn::Over {
-                let mut state = all[all.len() - 1];
-                let mv = game.sample_move(&state, &mut rng);
-                game.play(&mut state, mv);
-                all.push(state);
-            }
-            (all.len() == 67).then_some(all)
-        });
-        let state = full.expect("such a game")[67 - 4];
-        let mut engine = engine(&game, "exact");
-        engine.begin(Task::new(&game, state, 1).multi_pv(usize::MAX));
-        while engine.step(1000) == Progress::More {}
-        let lines = engine.report().lines;
-        assert!(lines.len() > 1, "a choice");
-        for line in lines {
-            let mut after = state;
-            game.play(&mut after, line.choice());
-            assert_eq!(line.certainty, Certainty::Exact, "{players}");
-            assert_eq!(line.shares.as_slice(), played_out(&game, &after).as_slice());
         }
     }
 }

@@ -1,7 +1,6 @@
-//! Every ruling by name, the texts, the pictures, and a plain second opinion on the pushes.
+//! Every ruling by name, the texts, the pictures and the values.
 
 mod heuristics;
-mod oracle;
 mod rulings;
 mod words;
 
