@@ -277,6 +277,15 @@ mod tests {
     }
 
     #[test]
+    fn a_turn_played_to_shut_the_box_shuts_it_as_often_as_its_value_says() {
+        let shut = |left| [if left == 0 { 1.0 } else { 0.0 }; LANES];
+        let [best] = Turns::new().play(|left| [shut(left)]);
+        assert!((best[0] - 261_972_817.0 / 4_897_760_256.0).abs() < 1e-12);
+        let mut odds = EndingOdds::new(&std::array::from_fn(shut));
+        assert!((lane(&odds.from(ALL), 0)[0] - best[0]).abs() < 1e-12);
+    }
+
+    #[test]
     fn no_set_of_open_lids_that_can_be_stuck_leaves_more_than_43_points() {
         let stuck = PLAN.throws[1..].iter().filter(|throw| throw.stuck > 0.0);
         assert_eq!(stuck.map(|throw| points(throw.lids)).max(), Some(ENDINGS as u8 - 1));
