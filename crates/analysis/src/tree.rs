@@ -96,69 +96,41 @@ pub struct Tree {
 /// Why a text is no tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TreeError {
-    /// It does not begin as a record does.
-    NotARecord,
-    /// There is no line `actions:`.
-    NoActions,
-    /// It does not say which game it is.
-    NoGame,
-    /// There is no such game here.
-    UnknownGame(String),
-    /// A field is unknown or has no value.
-    Field(usize, String),
-    /// It was played by other rules than those of this version.
-    Rules(u32),
     /// The options are wrong.
     Option(OptionError),
     /// The position is wrong.
     Position(NotationError),
-    /// An action cannot be made where it stands.
+    /// An action cannot be made where it stands, on this line.
     Action(usize, NotationError),
-    /// A sign has nothing to belong to.
-    NothingBefore(usize, char),
-    /// A parenthesis, comment or name is not closed, or closed without being open.
-    Unbalanced(usize, char),
-    /// There is no such site.
-    Site(usize, String),
-    /// There are too many nodes or shapes, or a text is too long.
-    TooLong(usize),
+    /// Anything else, as a message.
+    Text(String),
+}
+
+impl TreeError {
+    fn unknown_game(id: &str) -> Self {
+        TreeError::Text(format!("there is no game '{}' here", shown(id)))
+    }
+
+    fn too_long(line: usize) -> Self {
+        TreeError::Text(format!(
+            "line {line}: too long; a tree has at most {MOST_NODES} actions, a comment \
+             {LONGEST_COMMENT} bytes, a name {LONGEST_NAME}, and a position {MOST_SHAPES} marks"
+        ))
+    }
+}
+
+/// The beginning of what was typed, for a message.
+fn shown(text: &str) -> String {
+    text.chars().take(40).flat_map(char::escape_debug).collect()
 }
 
 impl fmt::Display for TreeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shown =
-            |text: &str| -> String { text.chars().take(40).flat_map(char::escape_debug).collect() };
         match self {
-            TreeError::NotARecord => write!(f, "a record begins with 'parlour: {VERSION}'"),
-            TreeError::NoActions => write!(f, "the record has no line 'actions:'"),
-            TreeError::NoGame => write!(f, "the record does not say which game it is"),
-            TreeError::UnknownGame(id) => write!(f, "there is no game '{}' here", shown(id)),
-            TreeError::Field(line, field) => write!(
-                f,
-                "line {line}: there is no field '{}'; write a name, a colon and a value, as in \
-                 'game: outwit'",
-                shown(field)
-            ),
-            TreeError::Rules(version) => {
-                write!(f, "the record was played by other rules than version {version}")
-            }
             TreeError::Option(error) => error.fmt(f),
             TreeError::Position(error) => error.fmt(f),
             TreeError::Action(line, error) => write!(f, "line {line}: {error}"),
-            TreeError::NothingBefore(line, sign) => {
-                write!(f, "line {line}: there is no action before '{sign}' that it belongs to")
-            }
-            TreeError::Unbalanced(line, sign) => {
-                write!(f, "line {line}: '{sign}' has no counterpart")
-            }
-            TreeError::Site(line, site) => {
-                write!(f, "line {line}: there is no place '{}' on the board", shown(site))
-            }
-            TreeError::TooLong(line) => write!(
-                f,
-                "line {line}: too long; a tree has at most {MOST_NODES} actions, a comment \
-                 {LONGEST_COMMENT} bytes, a name {LONGEST_NAME}, and a position {MOST_SHAPES} marks"
-            ),
+            TreeError::Text(message) => f.write_str(message),
         }
     }
 }
@@ -179,7 +151,7 @@ impl Tree {
             return Ok(known);
         }
         if self.nodes.len() > MOST_NODES {
-            return Err(TreeError::TooLong(line));
+            return Err(TreeError::too_long(line));
         }
         let node = Node { action: action.to_owned(), parent, ..Node::default() };
         self.nodes.push(node);
@@ -193,8 +165,7 @@ impl Tree {
     /// # Errors
     /// When game, options or position are wrong.
     pub fn open(&self) -> Result<Box<dyn Session>, TreeError> {
-        let unknown = || TreeError::UnknownGame(self.game.clone());
-        let entry = find(&self.game).ok_or_else(unknown)?;
+        let entry = find(&self.game).ok_or_else(|| TreeError::unknown_game(&self.game))?;
         match &self.position {
             Some(position) => (entry.load)(position).map_err(TreeError::Position),
             None => {

@@ -6,7 +6,7 @@ use parlour_core::rng::seeded;
 use parlour_core::{PerSeat, Turn, Viewer};
 use parlour_search::{
     Budget, Certainty, Driver, EngineKind, Level, Line, SearchControl, SearchReport, SearchRequest,
-    SettingError, Task,
+    Task,
 };
 
 use crate::did_you_mean::{shown, suggest};
@@ -59,34 +59,11 @@ pub fn search_once(
 
 /// Why a player cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PlayerError {
-    /// There is no level with this number.
-    Level(u8),
-    /// No engine of this name plays the game.
-    Engine {
-        /// The name that was given.
-        name: String,
-        /// The engines that play the game.
-        engines: Vec<&'static str>,
-    },
-    /// The engine does not have one of the settings.
-    Setting(SettingError),
-}
+pub struct PlayerError(String);
 
 impl fmt::Display for PlayerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PlayerError::Level(number) => f.write_str(&level_error(&number.to_string())),
-            PlayerError::Engine { name, engines } => {
-                let near = suggest(name, engines.iter().copied().chain(["level", "random", BEST]));
-                let (name, engines) = (shown(name), engines.join(", "));
-                write!(
-                    f,
-                    "no engine '{name}' plays this; {near}engines here are {engines}, and {PLAYERS}"
-                )
-            }
-            PlayerError::Setting(error) => error.fmt(f),
-        }
+        f.write_str(&self.0)
     }
 }
 
@@ -107,7 +84,7 @@ pub fn player<G: Playable>(
         Spec::Level(number) => {
             let levels = game.levels();
             let level = levels.get(usize::from(*number).wrapping_sub(1));
-            let level = *level.ok_or(PlayerError::Level(*number))?;
+            let level = *level.ok_or_else(|| PlayerError(level_error(&number.to_string())))?;
             (level, level.engine_settings())
         }
         Spec::Engine { budget, settings, .. } => {
@@ -128,10 +105,14 @@ pub fn player<G: Playable>(
         _ => engines.iter().find(|kind| kind.name == name),
     };
     let kind = kind.ok_or_else(|| {
-        let engines = engines.iter().map(|kind| kind.name).collect();
-        PlayerError::Engine { name: name.to_owned(), engines }
+        let engines: Vec<&str> = engines.iter().map(|kind| kind.name).collect();
+        let near = suggest(name, engines.iter().copied().chain(["level", "random", BEST]));
+        let (name, engines) = (shown(name), engines.join(", "));
+        PlayerError(format!(
+            "no engine '{name}' plays this; {near}engines here are {engines}, and {PLAYERS}"
+        ))
     })?;
-    let engine = kind.build(game, &settings).map_err(PlayerError::Setting)?;
+    let engine = kind.build(game, &settings).map_err(|error| PlayerError(error.to_string()))?;
     Ok(Box::new(EnginePlayer { driver: Driver::new(engine, threads), level }))
 }
 

@@ -95,71 +95,11 @@ pub(crate) fn level_error(level: &str) -> String {
 
 /// Why a text names no player.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SpecError {
-    /// The name is missing.
-    NoName,
-    /// There is no such player; another was probably meant.
-    NoPlayer {
-        /// What was given.
-        typed: String,
-        /// What was probably meant.
-        meant: String,
-    },
-    /// Something follows `random`.
-    AfterRandom(String),
-    /// There is no such level.
-    Level(String),
-    /// A part is not of the form `NAME=VALUE`.
-    NotASetting {
-        /// The part.
-        part: String,
-        /// The engine that it follows.
-        engine: String,
-    },
-    /// There is no such setting; a limit was probably meant.
-    NoSetting {
-        /// What was given.
-        typed: String,
-        /// The limit that was probably meant.
-        meant: &'static str,
-    },
-    /// A setting does not take this value.
-    Value {
-        /// The setting.
-        name: String,
-        /// What it takes.
-        takes: &'static str,
-        /// What was given.
-        value: String,
-    },
-}
+pub struct SpecError(String);
 
 impl fmt::Display for SpecError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SpecError::NoName => write!(f, "a player needs a name; {PLAYERS}"),
-            SpecError::NoPlayer { typed, meant } => {
-                write!(f, "no player '{}'; did you mean {meant}? {PLAYERS}", shown(typed))
-            }
-            SpecError::AfterRandom(rest) => {
-                write!(f, "nothing may follow random, not '{}' either", shown(rest))
-            }
-            SpecError::Level(level) => f.write_str(&level_error(level)),
-            SpecError::NotASetting { part, engine } => write!(
-                f,
-                "'{}' says nothing about {engine}; write NAME=VALUE, such as {engine}:time=100ms",
-                shown(part)
-            ),
-            SpecError::NoSetting { typed, meant } => write!(
-                f,
-                "no setting '{}'; did you mean {meant}? limits are {}",
-                shown(typed),
-                LIMITS.map(|(name, _)| name).join(", ")
-            ),
-            SpecError::Value { name, takes, value } => {
-                write!(f, "{} takes {takes}; not '{}'", shown(name), shown(value))
-            }
-        }
+        f.write_str(&self.0)
     }
 }
 
@@ -170,26 +110,33 @@ impl FromStr for Spec {
 
     /// Upper and lower case are the same: no name differs from another by case alone.
     fn from_str(text: &str) -> Result<Self, SpecError> {
+        let refused = |message| Err(SpecError(message));
         let text = text.trim().to_lowercase();
         let (name, rest) = text.split_once(':').unwrap_or((&text, ""));
         if let Some(meant) = meant(name, rest) {
-            return Err(SpecError::NoPlayer { typed: text, meant });
+            let typed = shown(&text);
+            return refused(format!("no player '{typed}'; did you mean {meant}? {PLAYERS}"));
         }
         match name {
             "random" if rest.is_empty() => return Ok(Spec::Random),
-            "random" => return Err(SpecError::AfterRandom(rest.to_owned())),
+            "random" => {
+                let rest = shown(rest);
+                return refused(format!("nothing may follow random, not '{rest}' either"));
+            }
             "level" => {
                 let level = rest.parse().ok().filter(|n| (1..=LEVELS as u8).contains(n));
-                return level.map(Spec::Level).ok_or_else(|| SpecError::Level(rest.to_owned()));
+                return level.map(Spec::Level).ok_or_else(|| SpecError(level_error(rest)));
             }
-            "" => return Err(SpecError::NoName),
+            "" => return refused(format!("a player needs a name; {PLAYERS}")),
             _ => {}
         }
         let (mut budget, mut settings) = (Budget::default(), Settings::default());
         for part in rest.split(',').filter(|part| !part.is_empty()) {
             let Some((key, value)) = part.split_once('=') else {
-                let (part, engine) = (part.to_owned(), name.to_owned());
-                return Err(SpecError::NotASetting { part, engine });
+                return refused(format!(
+                    "'{}' says nothing about {name}; write NAME=VALUE, such as {name}:time=100ms",
+                    shown(part)
+                ));
             };
             read(key.trim(), value.trim(), &mut budget, &mut settings)?;
         }
@@ -232,7 +179,7 @@ fn read(
 ) -> Result<(), SpecError> {
     let limit = LIMITS.iter().find(|(name, _)| *name == key);
     let takes = limit.map_or("a number, such as 0.5", |(_, takes)| takes);
-    let bad = || SpecError::Value { name: key.to_owned(), takes, value: value.to_owned() };
+    let bad = || SpecError(format!("{} takes {takes}; not '{}'", shown(key), shown(value)));
     match key {
         "nodes" => budget.nodes = Some(value.parse().map_err(|_| bad())?),
         "depth" => budget.depth = Some(value.parse().map_err(|_| bad())?),
@@ -241,7 +188,11 @@ fn read(
             // Only the engine knows its settings, but none is as near to a limit as a typing error.
             let mut limits = LIMITS.iter().map(|(name, _)| *name);
             if let Some(meant) = limits.find(|limit| is_typo(key, limit)) {
-                return Err(SpecError::NoSetting { typed: key.to_owned(), meant });
+                let limits = LIMITS.map(|(name, _)| name).join(", ");
+                let typed = shown(key);
+                return Err(SpecError(format!(
+                    "no setting '{typed}'; did you mean {meant}? limits are {limits}"
+                )));
             }
             let number = value.parse().ok().filter(|number: &f64| number.is_finite());
             settings.set(key, number.ok_or_else(bad)?);

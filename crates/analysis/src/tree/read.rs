@@ -3,7 +3,9 @@
 use parlour_core::Viewer;
 use parlour_games::{Entry, find};
 
-use super::{GLYPHS, LONGEST_COMMENT, LONGEST_NAME, MOST_SHAPES, Shape, Tree, TreeError, VERSION};
+use super::{
+    GLYPHS, LONGEST_COMMENT, LONGEST_NAME, MOST_SHAPES, Shape, Tree, TreeError, VERSION, shown,
+};
 
 /// The fields of a record that say nothing about its tree. They are read and left out.
 const PASSED_OVER: [&str; 8] =
@@ -65,7 +67,7 @@ impl<'a> Scanner<'a> {
             ')' => Token::Close,
             '{' => return self.quoted('}').map(|text| Some(Token::Comment(text))),
             '[' => return self.quoted(']').map(|text| Some(Token::Name(text))),
-            '}' | ']' => return Err(TreeError::Unbalanced(self.line, first)),
+            '}' | ']' => return Err(unbalanced(self.line, first)),
             _ => {
                 let word = |c: char| c.is_whitespace() || SIGNS.contains(&c);
                 let length = self.rest().find(word).unwrap_or(self.rest().len());
@@ -102,7 +104,7 @@ impl<'a> Scanner<'a> {
                 }
             }
         }
-        Err(TreeError::Unbalanced(line, if end == '}' { '{' } else { '[' }))
+        Err(unbalanced(line, if end == '}' { '{' } else { '[' }))
     }
 }
 
@@ -137,7 +139,10 @@ impl Tree {
             if sites.iter().any(|site| site.name == name) {
                 Ok(name.to_owned())
             } else {
-                Err(TreeError::Site(line, name.to_owned()))
+                let name = shown(name);
+                Err(TreeError::Text(format!(
+                    "line {line}: there is no place '{name}' on the board"
+                )))
             }
         };
         // The node that signs belong to, and where to go on after each open variation.
@@ -145,7 +150,9 @@ impl Tree {
         while let Some(token) = scanner.next()? {
             let line = scanner.line;
             let behind_action = |sign| match at {
-                0 => Err(TreeError::NothingBefore(line, sign)),
+                0 => Err(TreeError::Text(format!(
+                    "line {line}: there is no action before '{sign}' that it belongs to"
+                ))),
                 _ => Ok(()),
             };
             match token {
@@ -154,7 +161,7 @@ impl Tree {
                     open.push(at);
                     at = self.nodes[at].parent;
                 }
-                Token::Close => at = open.pop().ok_or(TreeError::Unbalanced(line, ')'))?,
+                Token::Close => at = open.pop().ok_or_else(|| unbalanced(line, ')'))?,
                 Token::Action(action) => {
                     at = self.add(at, action, line)?;
                     lines.resize(self.nodes.len(), line);
@@ -171,7 +178,7 @@ impl Tree {
                     self.nodes[at].glyph = glyph.to_owned();
                 }
                 Token::Shape(_) if self.nodes[at].shapes.len() >= MOST_SHAPES => {
-                    return Err(TreeError::TooLong(line));
+                    return Err(TreeError::too_long(line));
                 }
                 Token::Shape(shape) => {
                     let (from, to) = match shape.split_once('>') {
@@ -183,7 +190,7 @@ impl Tree {
                 }
             }
         }
-        if open.is_empty() { Ok(lines) } else { Err(TreeError::Unbalanced(scanner.line, '(')) }
+        if open.is_empty() { Ok(lines) } else { Err(unbalanced(scanner.line, '(')) }
     }
 }
 
@@ -197,14 +204,13 @@ fn read_head(text: &str) -> Result<(Tree, usize, usize), TreeError> {
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let field = || TreeError::Field(number, line.to_owned());
         let (name, value) = match line.split_once(':') {
             Some((name, value)) => (name.trim(), value.trim()),
-            None if first => return Err(TreeError::NotARecord),
-            None => return Err(field()),
+            None if first => return Err(not_a_record()),
+            None => return Err(unknown_field(number, line)),
         };
         if std::mem::take(&mut first) && (name, value) != ("parlour", VERSION) {
-            return Err(TreeError::NotARecord);
+            return Err(not_a_record());
         }
         match name.split_once(' ').unwrap_or((name, "")) {
             ("parlour", "") => {}
@@ -220,26 +226,49 @@ fn read_head(text: &str) -> Result<(Tree, usize, usize), TreeError> {
                 return Ok((tree, begin + colon, number));
             }
             (known, _) if PASSED_OVER.contains(&known) => {}
-            _ => return Err(TreeError::Field(number, name.to_owned())),
+            _ => return Err(unknown_field(number, name)),
         }
     }
-    Err(if first { TreeError::NotARecord } else { TreeError::NoActions })
+    if first {
+        return Err(not_a_record());
+    }
+    Err(TreeError::Text("the record has no line 'actions:'".to_owned()))
+}
+
+fn unbalanced(line: usize, sign: char) -> TreeError {
+    TreeError::Text(format!("line {line}: '{sign}' has no counterpart"))
+}
+
+fn not_a_record() -> TreeError {
+    TreeError::Text(format!("a record begins with 'parlour: {VERSION}'"))
+}
+
+fn unknown_field(line: usize, field: &str) -> TreeError {
+    TreeError::Text(format!(
+        "line {line}: there is no field '{}'; write a name, a colon and a value, as in \
+         'game: outwit'",
+        shown(field)
+    ))
 }
 
 fn check_head(tree: &Tree, rules: Option<&str>) -> Result<(), TreeError> {
     if tree.game.is_empty() {
-        return Err(TreeError::NoGame);
+        return Err(TreeError::Text("the record does not say which game it is".to_owned()));
     }
-    let unknown = || TreeError::UnknownGame(tree.game.clone());
-    let entry: &Entry = find(&tree.game).ok_or_else(unknown)?;
+    let entry: &Entry = find(&tree.game).ok_or_else(|| TreeError::unknown_game(&tree.game))?;
     match rules {
-        Some(rules) if rules != entry.version.to_string() => Err(TreeError::Rules(entry.version)),
+        Some(rules) if rules != entry.version.to_string() => {
+            let version = entry.version;
+            Err(TreeError::Text(format!(
+                "the record was played by other rules than version {version}"
+            )))
+        }
         _ => Ok(()),
     }
 }
 
 fn within(text: String, longest: usize, line: usize) -> Result<String, TreeError> {
-    if text.len() > longest { Err(TreeError::TooLong(line)) } else { Ok(text) }
+    if text.len() > longest { Err(TreeError::too_long(line)) } else { Ok(text) }
 }
 
 /// A record with everything blanked out but its main line, for readers that know no variations. Lines and

@@ -292,11 +292,8 @@ pub(super) fn is_exact(game: &ShutTheBox, state: &State) -> bool {
 /// What is known about the game as such.
 pub(super) fn constants() -> Vec<Constant> {
     // The tests of one turn compare both fractions with its solution.
-    let exactly = |name, fraction: &str, value| Constant {
-        name,
-        fraction: Some(fraction.to_owned()),
-        value,
-    };
+    let exactly =
+        |name, fraction: &str, value| Constant { name, fraction: Some(fraction.to_owned()), value };
     vec![
         exactly(
             "fewest points to be expected of a turn",
