@@ -1,10 +1,10 @@
 // The tree as text: to copy, to save, to bring in. And a new tree.
 import { useState } from "preact/hooks";
 import { type ApiError, api } from "../app/api.ts";
-import { Problem, Select, TextArea } from "../app/Fields.tsx";
+import { copy } from "../app/copy.ts";
+import { OptionField, Problem, TextArea } from "../app/Fields.tsx";
 import { save } from "../app/save.ts";
 import { complain } from "../app/toasts.tsx";
-import { copy } from "../table/view/Invite.tsx";
 import type { GameInfo, OptionInfo } from "../wire.ts";
 import type { Study } from "./study.ts";
 import { addressOf, empty, received, record, type Tree } from "./tree.ts";
@@ -114,47 +114,18 @@ export function Anew(props: {
       <summary>Start anew</summary>
       <form onSubmit={start}>
         {game.options.map((option) => (
-          <OptionField
-            key={option.name}
-            option={option}
-            value={value(option)}
-            set={(text) => setValues({ ...values, [option.name]: text })}
-          />
+          // biome-ignore lint/a11y/noLabelWithoutControl: the field below is its control
+          <label key={option.name}>
+            {option.label}
+            <OptionField
+              option={option}
+              value={value(option)}
+              onChange={(text) => setValues({ ...values, [option.name]: text })}
+            />
+          </label>
         ))}
         <button type="submit">From the start</button>
       </form>
     </details>
-  );
-}
-
-function OptionField(props: { option: OptionInfo; value: string; set: (text: string) => void }) {
-  const { option, value, set } = props;
-  const { kind, label, value_labels } = option;
-  if (kind.type === "choice") {
-    const options = kind.words.map((word) => ({
-      value: word,
-      label: value_labels.find((known) => known.value === word)?.label ?? word,
-    }));
-    return <Select label={label} value={value} options={options} onChoose={set} />;
-  }
-  if (kind.type === "number") {
-    return (
-      <label>
-        {label}
-        <input
-          type="number"
-          min={kind.min}
-          max={kind.max}
-          value={value}
-          onInput={(e) => set(e.currentTarget.value)}
-        />
-      </label>
-    );
-  }
-  return (
-    <label>
-      {label}
-      <input value={value} onInput={(e) => set(e.currentTarget.value)} />
-    </label>
   );
 }

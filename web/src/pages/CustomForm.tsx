@@ -1,6 +1,7 @@
 // A table as one likes it: number of players, who sits where, the clock, variations of the rules.
 import "../style/custom.css";
 import { useState } from "preact/hooks";
+import { OptionField } from "../app/Fields.tsx";
 import { clockWords } from "../app/format.ts";
 import { LEVELS, levelOf, levels, levelWords } from "../app/levels.ts";
 import { newSeats, openTable, playersOption, type SeatChoice, seatsFor } from "../app/seats.ts";
@@ -18,44 +19,12 @@ const CLOCKS: Clock[] = [
 ];
 
 export function CustomForm({ info }: { info: GameInfo }) {
-  const level = levelOf(levels.get(), info.id);
-  const [seats, setSeats] = useState<SeatChoice[]>(() => seatsFor(info.min_players, level));
-  const [values, setValues] = useState<Record<string, string>>({});
-  const [clock, setClock] = useState(0);
-  const [listed, setListed] = useState(false);
-  const options = info.options.filter((o) => o.name !== "players");
-  const submit = (event: Event) => {
-    event.preventDefault();
-    const chosen = Object.entries(values).filter(
-      ([name, value]) => info.options.find((o) => o.name === name)?.default !== value,
-    );
-    void openTable({
-      game: info.id,
-      options: [...playersOption(info, seats.length), ...chosen],
-      seats: newSeats(seats),
-      clock: CLOCKS[clock] ?? { type: "none" },
-      public: listed,
-    });
-  };
+  const { seats, setSeats, values, setValues, clock, setClock, listed, setListed, submit } =
+    useWanted(info);
   const nobody = !seats.some((s) => s.type === "me" || s.type === "here");
   return (
     <form onSubmit={submit}>
-      {info.max_players > info.min_players && (
-        <label class="row">
-          Players
-          <select
-            name="players"
-            value={String(seats.length)}
-            onChange={(e) => setSeats(seatsFor(Number(e.currentTarget.value), level, seats))}
-          >
-            {Array.from({ length: info.max_players - info.min_players + 1 }, (_, i) => (
-              <option key={i} value={String(info.min_players + i)}>
-                {info.min_players + i}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
+      <PlayersField info={info} seats={seats} onSeats={setSeats} />
       <fieldset>
         <legend>Who sits where</legend>
         {seats.map((seat, i) => (
@@ -93,24 +62,86 @@ export function CustomForm({ info }: { info: GameInfo }) {
           onChange={(e) => setListed(e.currentTarget.checked)}
         />
       </label>
-      {options.length > 0 && (
-        <details class="variations">
-          <summary>Variations of the rules</summary>
-          {options.map((option) => (
-            <OptionRow
-              key={option.name}
-              option={option}
-              value={values[option.name] ?? option.default}
-              onChange={(value) => setValues({ ...values, [option.name]: value })}
-            />
-          ))}
-        </details>
-      )}
+      <Variations info={info} values={values} onValues={setValues} />
       {nobody && <p class="quiet">Nobody here plays: you will watch.</p>}
       <button type="submit" class="primary big">
         Set the table
       </button>
     </form>
+  );
+}
+
+/** The table that is wanted; to submit opens it. */
+function useWanted(info: GameInfo) {
+  const level = levelOf(levels.get(), info.id);
+  const [seats, setSeats] = useState<SeatChoice[]>(() => seatsFor(info.min_players, level));
+  const [values, setValues] = useState<Record<string, string>>({});
+  const [clock, setClock] = useState(0);
+  const [listed, setListed] = useState(false);
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const chosen = Object.entries(values).filter(
+      ([name, value]) => info.options.find((o) => o.name === name)?.default !== value,
+    );
+    void openTable({
+      game: info.id,
+      options: [...playersOption(info, seats.length), ...chosen],
+      seats: newSeats(seats),
+      clock: CLOCKS[clock] ?? { type: "none" },
+      public: listed,
+    });
+  };
+  return { seats, setSeats, values, setValues, clock, setClock, listed, setListed, submit };
+}
+
+/** How many play, where there is a choice. */
+function PlayersField(props: {
+  info: GameInfo;
+  seats: readonly SeatChoice[];
+  onSeats: (seats: SeatChoice[]) => void;
+}) {
+  const { info, seats } = props;
+  const { min_players, max_players } = info;
+  const level = levelOf(levels.get(), info.id);
+  if (max_players <= min_players) return null;
+  return (
+    <label class="row">
+      Players
+      <select
+        name="players"
+        value={String(seats.length)}
+        onChange={(e) => props.onSeats(seatsFor(Number(e.currentTarget.value), level, seats))}
+      >
+        {Array.from({ length: max_players - min_players + 1 }, (_, i) => (
+          <option key={i} value={String(min_players + i)}>
+            {min_players + i}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Variations(props: {
+  info: GameInfo;
+  values: Record<string, string>;
+  onValues: (values: Record<string, string>) => void;
+}) {
+  const { info, values } = props;
+  const options = info.options.filter((option) => option.name !== "players");
+  if (options.length === 0) return null;
+  return (
+    <details class="variations">
+      <summary>Variations of the rules</summary>
+      {options.map((option) => (
+        <OptionRow
+          key={option.name}
+          option={option}
+          value={values[option.name] ?? option.default}
+          onChange={(value) => props.onValues({ ...values, [option.name]: value })}
+        />
+      ))}
+    </details>
   );
 }
 
@@ -170,40 +201,5 @@ function OptionRow(props: {
       </span>
       <OptionField {...props} />
     </label>
-  );
-}
-
-function OptionField(props: {
-  option: OptionInfo;
-  value: string;
-  onChange: (value: string) => void;
-}) {
-  const { option, value, onChange } = props;
-  const { kind } = option;
-  const labelOf = (word: string) => option.value_labels.find((v) => v.value === word)?.label;
-  if (kind.type === "choice") {
-    return (
-      <select value={value} onChange={(e) => onChange(e.currentTarget.value)}>
-        {kind.words.map((word) => (
-          <option key={word} value={word}>
-            {labelOf(word) ?? word}
-          </option>
-        ))}
-      </select>
-    );
-  }
-  // A default that has a name is what an empty field means.
-  const usual = labelOf(option.default);
-  const field = {
-    required: usual === undefined,
-    ...(usual === undefined ? {} : { placeholder: usual }),
-    value: usual !== undefined && value === option.default ? "" : value,
-    onInput: (e: { currentTarget: HTMLInputElement }) =>
-      onChange(e.currentTarget.value || (usual ? option.default : "")),
-  };
-  return kind.type === "number" ? (
-    <input type="number" min={kind.min} max={kind.max} {...field} />
-  ) : (
-    <input {...field} />
   );
 }

@@ -1,6 +1,7 @@
 // What can be done with a finished or running game beside its board: step, copy, save, analyse, teach.
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../app/api.ts";
+import { copy } from "../app/copy.ts";
 import { Link } from "../app/router.tsx";
 import { save } from "../app/save.ts";
 import { fullName } from "../app/speak.ts";
@@ -9,7 +10,6 @@ import { StepButton } from "../board/StepButton.tsx";
 import { ViewerChoice } from "../board/ViewerChoice.tsx";
 import { nextDecision } from "../learn/draft.ts";
 import { MakeLesson } from "../learn/MakeLesson.tsx";
-import { copy } from "../table/view/Invite.tsx";
 import type { Replay } from "../wire.ts";
 
 /** Buttons and a slider that step through the game, or play it. */

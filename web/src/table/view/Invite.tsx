@@ -1,12 +1,13 @@
 // The link that brings a friend to the table, and the code that moves a seat to another device.
 import { useState } from "preact/hooks";
 import { api } from "../../app/api.ts";
+import { copy } from "../../app/copy.ts";
 import { Dialog } from "../../app/Dialog.tsx";
 import { useLoad } from "../../app/load.tsx";
 import { me } from "../../app/me.ts";
 import { capital, nameOf } from "../../app/speak.ts";
 import { useStore } from "../../app/store.ts";
-import { complain, toast } from "../../app/toasts.tsx";
+import { complain } from "../../app/toasts.tsx";
 import type { TableView, Transfer } from "../../wire.ts";
 import { typedName } from "./sitting.ts";
 
@@ -15,15 +16,6 @@ function tableLink(view: TableView, invite: boolean): string {
   const query =
     invite && view.invitation ? `?invitation=${encodeURIComponent(view.invitation)}` : "";
   return `${location.origin}/t/${view.id}${query}`;
-}
-
-export async function copy(text: string) {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast("Copied.");
-  } catch {
-    toast("This browser does not let pages copy. Select the link and copy it by hand.", "error");
-  }
 }
 
 /** A link in a field, ready to be copied. */

@@ -1,6 +1,7 @@
 // The end of a game, over the felt: who won and by what, a little joy, and what comes next.
 import "../../style/result.css";
 import { useState } from "preact/hooks";
+import { copy } from "../../app/copy.ts";
 import { keepLevel, levelWords } from "../../app/levels.ts";
 import { Link } from "../../app/router.tsx";
 import { newSeats, openTable, type SeatChoice } from "../../app/seats.ts";
@@ -9,7 +10,6 @@ import { capital, nameOf, onlySeat } from "../../app/speak.ts";
 import type { Level, TableView } from "../../wire.ts";
 import type { Session } from "../session.ts";
 import { computerLevel, endingOf, nextLevel } from "./ending.ts";
-import { copy } from "./Invite.tsx";
 import { named } from "./turn.ts";
 
 export function ResultCard(props: { view: TableView; game: string; session: Session }) {
