@@ -4,7 +4,7 @@ import type { EngineNews, PositionView } from "../wire.ts";
 import type { EngineSettings, Found } from "./engine.ts";
 import { chance, MEANING, percent } from "./worth.ts";
 
-interface EngineProps {
+export interface EngineProps {
   view: PositionView;
   found: Found;
   settings: EngineSettings;

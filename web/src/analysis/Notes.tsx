@@ -13,7 +13,7 @@ const MEANINGS: Record<string, string> = {
   "?!": "doubtful",
 };
 
-export function Notes(props: {
+export interface NotesProps {
   study: Study;
   tree: Tree;
   node: Node;
@@ -21,7 +21,9 @@ export function Notes(props: {
   /** Where a mark was begun. */
   begun: string | null;
   onMarking: (marking: boolean) => void;
-}) {
+}
+
+export function Notes(props: NotesProps) {
   const { study, tree, node } = props;
   const root = node.id === ROOT;
   return (

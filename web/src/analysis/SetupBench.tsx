@@ -7,42 +7,28 @@ import { capital } from "../app/speak.ts";
 import { BoardPage } from "../board/BoardPage.tsx";
 import { inner } from "../board/geometry.ts";
 import { Board } from "../board/render/Board.tsx";
+import { Marks } from "../board/render/Overlay.tsx";
 import { pieceClass } from "../board/render/place.ts";
 import { BoardControl } from "../board/state/control.ts";
 import { themeOf } from "../themes/index.ts";
 import type { GameInfo, Layout, Setup, SetupSign, SetupValue, Site } from "../wire.ts";
 import { siteChoices } from "./marks.ts";
-import { Marks } from "./Overlay.tsx";
-import { cleared, type Draft, MOVE, press, useDraft, useTyped } from "./setup.ts";
+import { cleared, MOVE, type PositionDraft, press, useDraft, useTyped } from "./setup.ts";
 
-export function SetupBench(props: {
+interface SetupProps {
   game: GameInfo;
   position: string;
   onUse: (position: string) => void;
   onCancel: () => void;
-}) {
+}
+
+export function SetupBench(props: SetupProps) {
   const { game } = props;
   const [draft, { setup, layout, repair, failed }] = useDraft(game.id, props.position);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const [tool, setTool] = useState(MOVE);
-  const [lifted, setLifted] = useState<number | null>(null);
-  const [why, setWhy] = useState("");
-  useEffect(() => setLifted(null), [tool, setup?.text]);
-  useEffect(() => setWhy(""), [tool, setup?.text]);
-  const onSite = (site: number) => {
-    if (!setup) return;
-    const pressed = press(setup, tool, lifted, site);
-    setLifted(pressed.lifted);
-    setWhy(pressed.why);
-    if (pressed.changes.length > 0) {
-      draft.change((latest) => press(latest, tool, lifted, site).changes);
-    }
-  };
-  const board = setup?.boards.find(({ signs }) => signs.length > 2);
-  const signs = board?.signs ?? [];
-  const site = layout?.sites[board?.sites[0] ?? 0];
-  const guide = guideOf(setup, signs.length > 0, tool, lifted !== null);
+  const { tool, setTool, lifted, why, onSite } = useTool(draft, setup);
+  const palette = paletteOf(setup, layout);
   return (
     <BoardPage
       game={game.id}
@@ -53,7 +39,7 @@ export function SetupBench(props: {
           <p class={setup?.problem ? "todo problem" : "todo"}>
             {failed || setup?.problem || "This is a legal position."}
           </p>
-          <p class="told">{why || guide}</p>
+          <p class="told">{why || guideOf(setup, palette !== null, tool, lifted !== null)}</p>
         </div>
       }
       board={
@@ -70,9 +56,7 @@ export function SetupBench(props: {
             )}
           </div>
           <div class="moves-below">
-            {site && signs.length > 0 && (
-              <Palette game={game.id} site={site} signs={signs} tool={tool} onTool={setTool} />
-            )}
+            {palette && <Palette game={game.id} {...palette} tool={tool} onTool={setTool} />}
           </div>
         </>
       }
@@ -92,27 +76,63 @@ export function SetupBench(props: {
           </div>
         )}
         {setup && <Values setup={setup} draft={draft} />}
-        <div class="bar">
-          <button
-            type="button"
-            class="primary"
-            disabled={!setup || setup.problem !== null}
-            onClick={() => setup && props.onUse(setup.text)}
-          >
-            Analyse this position
-          </button>
-          {setup && signs.length > 0 && (
-            <button type="button" onClick={() => draft.change(cleared)}>
-              Clear the board
-            </button>
-          )}
-          <button type="button" onClick={props.onCancel}>
-            Cancel
-          </button>
-        </div>
+        <SetupButtons {...props} setup={setup} onClear={palette && (() => draft.change(cleared))} />
         {setup && <AsText setup={setup} draft={draft} />}
       </div>
     </BoardPage>
+  );
+}
+
+/** What a click does, and what was picked up to be put down at the next one. */
+function useTool(draft: PositionDraft, setup: Setup | null) {
+  const [tool, setTool] = useState(MOVE);
+  const [lifted, setLifted] = useState<number | null>(null);
+  const [why, setWhy] = useState("");
+  useEffect(() => {
+    setLifted(null);
+    setWhy("");
+  }, [tool, setup?.text]);
+  const onSite = (site: number) => {
+    if (!setup) return;
+    const pressed = press(setup, tool, lifted, site);
+    setLifted(pressed.lifted);
+    setWhy(pressed.why);
+    if (pressed.changes.length > 0) {
+      draft.change((latest) => press(latest, tool, lifted, site).changes);
+    }
+  };
+  return { tool, setTool, lifted, why, onSite };
+}
+
+/** The signs to choose from, and a site to draw them on; null where a click on a place says it all. */
+function paletteOf(setup: Setup | null, layout: Layout | null) {
+  const board = setup?.boards.find(({ signs }) => signs.length > 2);
+  const site = layout?.sites[board?.sites[0] ?? 0];
+  return board && site ? { signs: board.signs, site } : null;
+}
+
+/** The buttons that lead on, and back. */
+function SetupButtons(props: SetupProps & { setup: Setup | null; onClear: (() => void) | null }) {
+  const { setup, onClear } = props;
+  return (
+    <div class="bar">
+      <button
+        type="button"
+        class="primary"
+        disabled={!setup || setup.problem !== null}
+        onClick={() => setup && props.onUse(setup.text)}
+      >
+        Analyse this position
+      </button>
+      {onClear && (
+        <button type="button" onClick={onClear}>
+          Clear the board
+        </button>
+      )}
+      <button type="button" onClick={props.onCancel}>
+        Cancel
+      </button>
+    </div>
   );
 }
 
@@ -201,7 +221,7 @@ function SignPicture(props: { game: string; site: Site; sign: SetupSign }) {
 }
 
 /** Everything beside the board. */
-function Values({ setup, draft }: { setup: Setup; draft: Draft }) {
+function Values({ setup, draft }: { setup: Setup; draft: PositionDraft }) {
   if (setup.values.length === 0) return null;
   return (
     <div class="values">
@@ -257,7 +277,7 @@ function NumberField(props: {
   );
 }
 
-function AsText({ setup, draft }: { setup: Setup; draft: Draft }) {
+function AsText({ setup, draft }: { setup: Setup; draft: PositionDraft }) {
   const [text, type] = useTyped(draft, setup.text);
   return (
     <details class="texts" open={setup.boards.length === 0}>

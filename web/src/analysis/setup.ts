@@ -15,7 +15,7 @@ interface DraftState {
 
 type Changes = [number, string][];
 
-export class Draft {
+export class PositionDraft {
   readonly store = new Store<DraftState>({ setup: null, layout: null, repair: null, failed: "" });
   private queue: Promise<void> = Promise.resolve();
 
@@ -67,8 +67,8 @@ export class Draft {
 }
 
 /** The draft that begins with a position. */
-export function useDraft(game: string, position: string): [Draft, DraftState] {
-  const [draft] = useState(() => new Draft(game, position));
+export function useDraft(game: string, position: string): [PositionDraft, DraftState] {
+  const [draft] = useState(() => new PositionDraft(game, position));
   return [draft, useStore(draft.store)];
 }
 
@@ -141,7 +141,7 @@ export const cleared = ({ boards }: Setup): Changes =>
   );
 
 /** A text that is typed: it is sent when nothing was typed for a moment. */
-export function useTyped(draft: Draft, text: string): [string, (typed: string) => void] {
+export function useTyped(draft: PositionDraft, text: string): [string, (typed: string) => void] {
   const [typed, setTyped] = useState<string | null>(null);
   useEffect(() => setTyped(null), [text]);
   useEffect(() => {

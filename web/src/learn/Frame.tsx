@@ -1,10 +1,10 @@
 // The board of a lesson or a puzzle, with what is said about it.
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
-import { Marks } from "../analysis/Overlay.tsx";
 import { Link } from "../app/router.tsx";
 import { wideness } from "../board/BoardPage.tsx";
 import { Play } from "../board/Play.tsx";
+import { Marks } from "../board/render/Overlay.tsx";
 import { seatColours } from "../themes/colours.ts";
 import type { Choice, LessonInfo } from "../wire.ts";
 import type { LessonState, useLesson } from "./lesson.ts";

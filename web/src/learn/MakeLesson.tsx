@@ -1,13 +1,13 @@
 // A lesson from the position of a replay: written, checked, copied, saved.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api, infoOf } from "../app/api.ts";
+import { copy } from "../app/copy.ts";
 import { Dialog } from "../app/Dialog.tsx";
 import { useAnswer } from "../app/load.tsx";
 import { save } from "../app/save.ts";
 import { complain } from "../app/toasts.tsx";
-import { copy } from "../table/view/Invite.tsx";
 import type { Choice, LessonCheck, Replay } from "../wire.ts";
-import { type Draft, lessonText, nextDecision, type Start, startLines } from "./draft.ts";
+import { type LessonDraft, lessonText, nextDecision, type Start, startLines } from "./draft.ts";
 
 /** The position, and the moves to choose from. */
 interface Scene {
@@ -23,72 +23,40 @@ export function MakeLesson(props: {
   at: number;
   onClose: () => void;
 }) {
-  const { replay, at } = props;
-  const { game } = replay;
-  // The replay may play on behind the dialog.
-  const [start] = useState(() => nextDecision(replay.steps, at));
-  const [scene, setScene] = useState<Scene | null>(null);
-  const [draft, setDraft] = useState<Draft>({
-    title: "My lesson",
-    task: "Find the best move.",
-    action: "",
-    done: "Right: this is the best move.",
-    wrong: "Another move is better here.",
-    shows: true,
-  });
+  const { replay } = props;
+  const { draft, scene, start, write } = useLessonDraft(replay, props.at);
   /** The file, once it was changed by hand. */
   const [own, setOwn] = useState<string | null>(null);
-  const { check, busy, ask, forget } = useCheck(game);
-  useAnswer(() => start && look(replay, start), [replay, start], {
-    take: (found) => {
-      setScene(found);
-      setDraft((old) => ({ ...old, action: found.played }));
-    },
-  });
+  const { check, busy, ask, forget } = useCheck(replay.game);
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => result.current?.scrollIntoView({ block: "nearest" }), [check]);
   const text = own ?? (scene ? lessonText(scene.start, draft) : "");
-  const write = (change: Partial<Draft>) => {
-    setDraft({ ...draft, ...change });
+  const change = (file: string | null) => {
+    setOwn(file);
     forget();
   };
-  const ready = text !== "";
   return (
     <Dialog title="Make a lesson" onClose={props.onClose}>
       <div class="make-lesson">
         {own === null ? (
-          <Form draft={draft} scene={scene} at={at} write={write} />
+          <Form
+            draft={draft}
+            scene={scene}
+            at={start?.at ?? props.at}
+            write={(part) => {
+              write(part);
+              forget();
+            }}
+          />
         ) : (
           <p>
             You changed the file yourself.{" "}
-            <button
-              type="button"
-              class="bare"
-              onClick={() => {
-                setOwn(null);
-                forget();
-              }}
-            >
+            <button type="button" class="bare" onClick={() => change(null)}>
               Back to the form
             </button>
           </p>
         )}
-        <div class="buttons">
-          <button
-            type="button"
-            class="primary"
-            disabled={busy || !ready}
-            onClick={() => void ask(text)}
-          >
-            {busy ? "Checking …" : "Check it"}
-          </button>
-          <button type="button" disabled={!ready} onClick={() => copy(text)}>
-            Copy the file
-          </button>
-          <button type="button" disabled={!ready} onClick={() => save(text, `${game}-lesson.txt`)}>
-            Save the file
-          </button>
-        </div>
+        <FileButtons game={replay.game} text={text} busy={busy} onCheck={() => void ask(text)} />
         <div role="status" ref={result}>
           {check && <Checked check={check} />}
         </div>
@@ -99,11 +67,8 @@ export function MakeLesson(props: {
             rows={10}
             spellcheck={false}
             value={text}
-            disabled={!ready}
-            onInput={(event) => {
-              setOwn(event.currentTarget.value);
-              forget();
-            }}
+            disabled={text === ""}
+            onInput={(event) => change(event.currentTarget.value)}
           />
         </details>
       </div>
@@ -111,12 +76,54 @@ export function MakeLesson(props: {
   );
 }
 
+/** What the author has written so far, and the position that it is about. */
+function useLessonDraft(replay: Replay, at: number) {
+  // The replay may play on behind the dialog.
+  const [start] = useState(() => nextDecision(replay.steps, at));
+  const [scene, setScene] = useState<Scene | null>(null);
+  const [draft, setDraft] = useState<LessonDraft>({
+    title: "My lesson",
+    task: "Find the best move.",
+    action: "",
+    done: "Right: this is the best move.",
+    wrong: "Another move is better here.",
+    shows: true,
+  });
+  const write = (part: Partial<LessonDraft>) => setDraft((old) => ({ ...old, ...part }));
+  useAnswer(() => start && look(replay, start), [replay, start], {
+    take: (found) => {
+      setScene(found);
+      write({ action: found.played });
+    },
+  });
+  return { draft, scene, start, write };
+}
+
+/** What can be done with the file, once it is there. */
+function FileButtons(props: { game: string; text: string; busy: boolean; onCheck: () => void }) {
+  const { game, text, busy } = props;
+  const missing = text === "";
+  return (
+    <div class="buttons">
+      <button type="button" class="primary" disabled={busy || missing} onClick={props.onCheck}>
+        {busy ? "Checking …" : "Check it"}
+      </button>
+      <button type="button" disabled={missing} onClick={() => copy(text)}>
+        Copy the file
+      </button>
+      <button type="button" disabled={missing} onClick={() => save(text, `${game}-lesson.txt`)}>
+        Save the file
+      </button>
+    </div>
+  );
+}
+
 /** What the author writes. */
 function Form(props: {
-  draft: Draft;
+  draft: LessonDraft;
   scene: Scene | null;
   at: number;
-  write: (change: Partial<Draft>) => void;
+  write: (change: Partial<LessonDraft>) => void;
 }) {
   const { draft, scene, write } = props;
   const field = (name: "title" | "task" | "done" | "wrong", label: string) => (

@@ -2,7 +2,7 @@
 import type { Replay } from "../wire.ts";
 
 /** What the author of a lesson writes. */
-export interface Draft {
+export interface LessonDraft {
   title: string;
   task: string;
   /** The move that solves it. */
@@ -55,7 +55,7 @@ export function startLines(
 /** A value stands on one line. */
 const line = (text: string) => text.replace(/\s+/g, " ").trim();
 
-export function lessonText(start: string, draft: Draft): string {
+export function lessonText(start: string, draft: LessonDraft): string {
   return [
     `## ${line(draft.title)}`,
     `task: ${line(draft.task)}`,

@@ -1,11 +1,11 @@
 // A player's own mistakes as questions: find a better move.
-import { useMemo, useState } from "preact/hooks";
-import { BestMoves } from "../analysis/Overlay.tsx";
+import { useCallback, useMemo, useState } from "preact/hooks";
 import { api } from "../app/api.ts";
 import { personal } from "../app/speak.ts";
 import { complain } from "../app/toasts.tsx";
 import { BoardPage } from "../board/BoardPage.tsx";
 import { Play } from "../board/Play.tsx";
+import { BestMoves } from "../board/render/Overlay.tsx";
 import { starsOf } from "../learn/progress.ts";
 import type { AttemptJudged, Choice, Replay, Report, ReportStep, TableView } from "../wire.ts";
 import { placeOf, usePosition } from "./BetterLine.tsx";
@@ -48,7 +48,7 @@ export function TryAgain(props: {
   );
 }
 
-function Question(props: {
+interface QuestionProps {
   replay: Replay;
   report: Report;
   table: TableView;
@@ -60,14 +60,10 @@ function Question(props: {
   nextWords: string;
   onClose: () => void;
   closeWords: string;
-}) {
-  const { replay, step, seat } = props;
-  const { table, report } = props;
-  const place = useMemo(
-    () => placeOf(replay, table, report, step.ply, []),
-    [replay, table, report, step.ply],
-  );
-  const view = usePosition(place, seat);
+}
+
+/** The answers to a question, the hints that were given, and whether it is solved. */
+function useAttempts({ replay, step, onSolved }: QuestionProps) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   /** How many hints were given: the piece, then the move. */
   const [hints, setHints] = useState(0);
@@ -78,25 +74,37 @@ function Question(props: {
     try {
       const judged = await api.attempt(replay.id, { ply: step.ply, action: choice.action });
       setAnswer({ choice, judged });
-      if (judged.right) props.onSolved?.(step.ply, starsOf(wrong + hints, 0));
+      if (judged.right) onSolved?.(step.ply, starsOf(wrong + hints, 0));
       else setWrong(wrong + 1);
     } catch (error) {
       complain(error);
     }
     setAsked(false);
   };
-  const hint = (count: number) => {
-    setHints(count);
+  const hint = () => {
+    setHints(hints + 1);
     // The move itself ends the question: it comes again.
-    if (count >= 2) props.onSolved?.(step.ply, 1);
+    if (hints + 1 >= 2) onSolved?.(step.ply, 1);
   };
+  const done = answer?.judged.right === true || hints >= 2;
+  return { answer, hints, asked, done, judge, hint };
+}
+
+function Question(props: QuestionProps) {
+  const { replay, table, report, step } = props;
+  const place = useMemo(
+    () => placeOf(replay, table, report, step.ply, []),
+    [replay, table, report, step.ply],
+  );
+  const view = usePosition(place, props.seat);
+  const attempts = useAttempts(props);
+  const { answer, hints, asked, done } = attempts;
+  const say = useCallback((words: string) => personal(words, replay.seats, null), [replay.seats]);
   if (!view) return <p class="narrow quiet">One moment …</p>;
   const best = view.choices.find((choice) => choice.action === step.better?.line[0]);
   const made = view.choices.find((choice) => choice.action === step.action);
-  const done = answer?.judged.right === true || hints >= 2;
-  const shown = hints >= 2 || answer?.judged.right ? best : undefined;
   const piece = hints === 1 && best ? { ...best, clicks: best.clicks.slice(0, 1) } : undefined;
-  const say = (words: string) => personal(words, replay.seats, null);
+  const drawn = done ? best : piece;
   return (
     <BoardPage
       game={replay.game}
@@ -120,14 +128,11 @@ function Question(props: {
           sent={asked}
           say={say}
           choices={done || asked ? NONE : view.choices}
-          onMove={judge}
+          onMove={attempts.judge}
           onThrow={null}
           throwWords=""
           onSkip={null}
-          overlay={(layers) => {
-            const drawn = shown ?? piece;
-            return drawn && <BestMoves {...layers} choices={[drawn]} />;
-          }}
+          overlay={(layers) => drawn && <BestMoves {...layers} choices={[drawn]} />}
         />
       }
       head={<h1>Find a better move</h1>}
@@ -136,26 +141,36 @@ function Question(props: {
         A move counts as right if it loses
         {report.exact ? " nothing against the best." : " less than 3.5 points against the best."}
       </p>
-      <div class="bar">
-        {!done && best && (
-          <button type="button" onClick={() => hint(hints + 1)}>
-            {hints === 0 ? "Show the piece" : "Show the move"}
-          </button>
-        )}
-        {props.onNext && (
-          <button type="button" class={done ? "primary" : ""} onClick={props.onNext}>
-            {props.nextWords}
-          </button>
-        )}
-        <button
-          type="button"
-          class={done && !props.onNext ? "primary" : ""}
-          onClick={props.onClose}
-        >
-          {props.closeWords}
-        </button>
-      </div>
+      <QuestionButtons {...props} hints={hints} done={done} onHint={best ? attempts.hint : null} />
     </BoardPage>
+  );
+}
+
+/** The buttons that lead on. */
+function QuestionButtons(
+  props: Pick<QuestionProps, "onNext" | "nextWords" | "onClose" | "closeWords"> & {
+    hints: number;
+    done: boolean;
+    onHint: (() => void) | null;
+  },
+) {
+  const { done, onNext } = props;
+  return (
+    <div class="bar">
+      {!done && props.onHint && (
+        <button type="button" onClick={props.onHint}>
+          {props.hints === 0 ? "Show the piece" : "Show the move"}
+        </button>
+      )}
+      {onNext && (
+        <button type="button" class={done ? "primary" : ""} onClick={onNext}>
+          {props.nextWords}
+        </button>
+      )}
+      <button type="button" class={done && !onNext ? "primary" : ""} onClick={props.onClose}>
+        {props.closeWords}
+      </button>
+    </div>
   );
 }
 

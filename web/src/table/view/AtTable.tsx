@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { later } from "../../app/later.tsx";
 import { BoardPage } from "../../board/BoardPage.tsx";
 import { Play } from "../../board/Play.tsx";
+import { Marks } from "../../board/render/Overlay.tsx";
 import { BoardControl } from "../../board/state/control.ts";
 import type { Choice, GameInfo, TableView } from "../../wire.ts";
 import type { Session, TableState } from "../session.ts";
@@ -28,14 +29,13 @@ import { useNamed } from "./turn.ts";
 const NONE: Choice[] = [];
 
 // Not needed while most games are played.
-const Marks = later(() => import("../../analysis/Overlay.tsx"), "Marks");
 const Coach = later(() => import("./Coach.tsx"), "Coach");
 const ScoreCard = later(() => import("./ScoreCard.tsx"), "ScoreCard");
 const ResultCard = later(() => import("./ResultCard.tsx"), "ResultCard");
 const WaitingRoom = later(() => import("./Invite.tsx"), "WaitingRoom");
 const RulesPanel = later(() => import("./RulesPanel.tsx"), "RulesPanel");
 
-export function AtTable(props: {
+interface AtTableProps {
   state: TableState;
   shown: TableView;
   latest: TableView;
@@ -43,137 +43,171 @@ export function AtTable(props: {
   info: GameInfo | undefined;
   session: Session;
   invitation: string | null;
-}) {
+}
+
+export function AtTable(props: AtTableProps) {
   const { state, shown, latest, game, info, session } = props;
-  // What can be clicked belongs to the newest view, once everything before it was seen.
-  const current = shown === latest && !state.moment;
-  const free = current && state.line === "open" && state.sent === null;
-  const newcomer = useNewcomer(latest);
-  const asked = hintOnBoard(state.hint, shown) ?? questioned(state, shown);
-  const hint = asked ?? (newcomer && free ? firstMove(shown) : undefined);
-  const refuted = refutation(state);
-  const reasons = current ? reasonSites(state.hint) : [];
-  const throws = free && shown.turn.type === "chance" && shown.guide !== null;
-  useThrow(throws, session);
-  const [control] = useState(() => new BoardControl());
-  const say = useNamed(shown);
-  const guidance = useGuidance(state, shown, session, control);
-  const late = useLate(state.sent !== null && state.line === "open");
-  const rules = useRules(state, guidance);
-  const held = state.moment && endsHand(shown);
-  const lasts = state.moment || shown.status === "over";
-  const picture = (lasts ? shown.moment : null) ?? shown.picture;
+  const now = { ...props, ...useNow(props) };
+  const rules = useRules(state, now.guidance);
+  const over = now.current && latest.status === "over";
   return (
     <>
       <BoardPage
         game={shown.game}
         layout={shown.layout}
-        banner={
-          <>
-            <Banner
-              view={shown}
-              info={info}
-              line={state.line}
-              guide={guideOf(state, free, guidance.words, late)}
-              tip={hint && hint !== asked ? "The pink marks show a move that you can make." : null}
-              reason={guidance.reason}
-              onRule={rules.show}
-            />
-            {latest.status === "waiting" && (
-              <WaitingRoom view={latest} game={game} invited={props.invitation !== null} />
-            )}
-            {held && <HandEnd view={shown} onGoOn={() => session.goOn()} />}
-            <Passing view={shown} held={held} session={session} />
-          </>
-        }
+        banner={<Above {...now} onRule={rules.show} />}
         board={
           <>
-            <Play
-              game={shown.game}
-              label={`The board of ${game}`}
-              layout={shown.layout}
-              picture={picture}
-              last={shown.last}
-              say={say}
-              choices={free ? shown.choices : NONE}
-              sent={state.sent !== null}
-              spoken={guidance.reason?.words ?? ""}
-              {...(hint ? { hint } : {})}
-              {...(refuted ? { threat: refuted } : {})}
-              overlay={({ layout }) =>
-                reasons.length > 0 && (
-                  <Marks
-                    layout={layout}
-                    shapes={reasons.map((site) => ({
-                      from: layout.sites[site]?.name ?? "",
-                      to: null,
-                    }))}
-                    begun={null}
-                  />
-                )
-              }
-              control={control}
-              onMove={(choice) => session.act(choice.action)}
-              onPick={guidance.onPick}
-              onIdle={guidance.onIdle}
-              onThrow={throws ? () => session.throw() : null}
-              throwWords={shown.guide?.replace(/\.$/, "") ?? "Throw"}
-              onSkip={shown !== latest && !held ? () => session.skip() : null}
-            />
-            {current && latest.status === "over" && (
-              <ResultCard view={latest} game={game} session={session} />
-            )}
+            <OnTable {...now} />
+            {over && <ResultCard view={latest} game={game} session={session} />}
           </>
         }
         head={
           <>
             <h1>{game}</h1>
-            <TableFacts picture={picture} />
+            <TableFacts picture={now.picture} />
           </>
         }
       >
         <Players
           view={shown}
-          picture={picture}
+          picture={now.picture}
           latest={latest}
           received={state.received}
           session={session}
           invitation={props.invitation}
         />
         <Actions view={latest} shown={shown} info={info} session={session} onRules={rules.ask} />
-        <div class="rest">
-          <Proposals view={latest} session={session} />
-          {newcomer && (
-            <LearnOffer
-              game={shown.game}
-              info={info}
-              mistaken={guidance.reason?.instead === false}
-            />
-          )}
-          {current && (state.coach || latest.status === "over") && (
-            <Coach state={state} view={latest} session={session} />
-          )}
-          {state.hint && current && <Hint hint={state.hint} view={latest} session={session} />}
-          <Missed view={shown} missed={state.missed} onHide={() => session.dropMissed()} />
-          {!state.missed && <Since view={shown} />}
-          {hasStretch(shown.log) && <ScoreCard view={shown} />}
-          <Tabs view={shown} latest={latest} session={session} />
-          <Legend info={info} />
-          {latest.watchers > 0 && <p class="quiet small">{latest.watchers} watching</p>}
-          {mayThrow(latest) && (
-            <FairDice
-              id={latest.id}
-              title={info?.secrets ? "Fair draws" : "Fair dice"}
-              seated={latest.yours.length > 0}
-              status={latest.status}
-            />
-          )}
-        </div>
+        <Rest {...now} />
       </BoardPage>
       {rules.open !== null && (
         <RulesPanel game={shown.game} rule={rules.open} onClose={rules.close} />
       )}
     </>
+  );
+}
+
+/** What can be done with what is on the screen, and what is pointed at there. */
+function useNow({ state, shown, latest, session }: AtTableProps) {
+  // What can be clicked belongs to the newest view, once everything before it was seen.
+  const current = shown === latest && !state.moment;
+  const free = current && state.line === "open" && state.sent === null;
+  const newcomer = useNewcomer(latest);
+  const asked = hintOnBoard(state.hint, shown) ?? questioned(state, shown);
+  const hint = asked ?? (newcomer && free ? firstMove(shown) : undefined);
+  const throws = free && shown.turn.type === "chance" && shown.guide !== null;
+  useThrow(throws, session);
+  const [control] = useState(() => new BoardControl());
+  const guidance = useGuidance(state, shown, session, control);
+  const late = useLate(state.sent !== null && state.line === "open");
+  const lasts = state.moment || shown.status === "over";
+  return {
+    current,
+    free,
+    newcomer,
+    hint,
+    /** Whether the hint is for a newcomer, who did not ask for one. */
+    unasked: hint !== undefined && hint !== asked,
+    throws,
+    control,
+    guidance,
+    guide: guideOf(state, free, guidance.words, late),
+    /** Whether the end of a hand stays until it was seen. */
+    held: state.moment && endsHand(shown),
+    picture: (lasts ? shown.moment : null) ?? shown.picture,
+  };
+}
+
+type Now = AtTableProps & ReturnType<typeof useNow>;
+
+/** What stands over the board. */
+function Above(props: Now & { onRule: (rule: string) => void }) {
+  const { state, shown, latest, session, held, guidance } = props;
+  return (
+    <>
+      <Banner
+        view={shown}
+        info={props.info}
+        line={state.line}
+        guide={props.guide}
+        tip={props.unasked ? "The pink marks show a move that you can make." : null}
+        reason={guidance.reason}
+        onRule={props.onRule}
+      />
+      {latest.status === "waiting" && (
+        <WaitingRoom view={latest} game={props.game} invited={props.invitation !== null} />
+      )}
+      {held && <HandEnd view={shown} onGoOn={() => session.goOn()} />}
+      <Passing view={shown} held={held} session={session} />
+    </>
+  );
+}
+
+/** The board. */
+function OnTable(props: Now) {
+  const { state, shown, latest, session, hint, guidance } = props;
+  const refuted = refutation(state);
+  const reasons = props.current ? reasonSites(state.hint) : [];
+  return (
+    <Play
+      game={shown.game}
+      label={`The board of ${props.game}`}
+      layout={shown.layout}
+      picture={props.picture}
+      last={shown.last}
+      say={useNamed(shown)}
+      choices={props.free ? shown.choices : NONE}
+      sent={state.sent !== null}
+      spoken={guidance.reason?.words ?? ""}
+      {...(hint ? { hint } : {})}
+      {...(refuted ? { threat: refuted } : {})}
+      overlay={({ layout }) =>
+        reasons.length > 0 && (
+          <Marks
+            layout={layout}
+            shapes={reasons.map((site) => ({ from: layout.sites[site]?.name ?? "", to: null }))}
+            begun={null}
+          />
+        )
+      }
+      control={props.control}
+      onMove={(choice) => session.act(choice.action)}
+      onPick={guidance.onPick}
+      onIdle={guidance.onIdle}
+      onThrow={props.throws ? () => session.throw() : null}
+      throwWords={shown.guide?.replace(/\.$/, "") ?? "Throw"}
+      onSkip={shown !== latest && !props.held ? () => session.skip() : null}
+    />
+  );
+}
+
+/** The column beside the board, below the players and the buttons. */
+function Rest({ state, shown, latest, info, session, current, newcomer, guidance }: Now) {
+  return (
+    <div class="rest">
+      <Proposals view={latest} session={session} />
+      {newcomer && (
+        <LearnOffer game={shown.game} info={info} mistaken={guidance.reason?.instead === false} />
+      )}
+      {current && (state.coach || latest.status === "over") && (
+        <Coach state={state} view={latest} session={session} />
+      )}
+      {state.hint && current && <Hint hint={state.hint} view={latest} session={session} />}
+      <Missed view={shown} missed={state.missed} onHide={() => session.dropMissed()} />
+      {!state.missed && <Since view={shown} />}
+      {hasStretch(shown.log) && <ScoreCard view={shown} />}
+      <Tabs view={shown} latest={latest} session={session} />
+      <Legend info={info} />
+      {latest.watchers > 0 && <p class="quiet small">{latest.watchers} watching</p>}
+      {mayThrow(latest) && (
+        <FairDice
+          id={latest.id}
+          title={info?.secrets ? "Fair draws" : "Fair dice"}
+          seated={latest.yours.length > 0}
+          status={latest.status}
+        />
+      )}
+    </div>
   );
 }
 

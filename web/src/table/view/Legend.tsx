@@ -1,5 +1,6 @@
 // What the parts of the board are for, each beside a piece of the board.
 import { inner } from "../../board/geometry.ts";
+import { pieceClass } from "../../board/render/place.ts";
 import { themeOf } from "../../themes/index.ts";
 import type { GameInfo, Site } from "../../wire.ts";
 
@@ -34,10 +35,7 @@ function Swatch({ info, site, index }: { info: GameInfo; site: Site; index: numb
       {info.picture.pieces
         .filter((piece) => piece.site === index)
         .map((piece) => (
-          <g
-            key={piece.kind}
-            class={`piece kind-${piece.kind} owner-${piece.owner ?? "none"}${piece.face ? ` face-${piece.face}` : ""}`}
-          >
+          <g key={piece.kind} class={pieceClass(piece)}>
             {theme.piece(piece, site)}
           </g>
         ))}

@@ -1,12 +1,12 @@
 // What lies over the board of an analysis: the engine's best moves, and the marks of the node.
 import "./overlay.css";
-import { arrow, inner, outline } from "../board/geometry.ts";
-import type { Layers } from "../board/render/Pieces.tsx";
-import { Ways } from "../board/render/Preview.tsx";
-import { place } from "../board/render/place.ts";
-import { Silent } from "../board/render/Silent.tsx";
-import { waysOf } from "../board/state/effects.ts";
-import type { Choice, Point, Site, TreeShape } from "../wire.ts";
+import type { Choice, Point, Site, TreeShape } from "../../wire.ts";
+import { arrow, inner, outline } from "../geometry.ts";
+import { waysOf } from "../state/effects.ts";
+import type { Layers } from "./Pieces.tsx";
+import { Ways } from "./Preview.tsx";
+import { place } from "./place.ts";
+import { Silent } from "./Silent.tsx";
 
 /** The best moves, the best first and strongest. */
 export function BestMoves({ choices, ...layers }: Layers & { choices: readonly Choice[] }) {
