@@ -1,6 +1,7 @@
 // A tree of variations and what can be done with it. All of it is pure: an operation gives another tree.
 // Nodes keep their numbers for good, so that a number means one node however the tree changes.
 import type { TreeShape, VariationTree } from "../wire.ts";
+import { analysisAddress } from "./address.ts";
 
 export interface Node {
   readonly id: number;
@@ -253,15 +254,6 @@ const LONGEST_ADDRESS = 2000;
 
 /** The address of a node of a tree, path and all that it takes; null where that is too long. */
 export function addressOf(tree: Tree, id: number, origin: string): string | null {
-  const query = new URLSearchParams();
-  if (tree.position === null)
-    for (const [name, value] of tree.options) query.append("o", `${name}:${value}`);
-  else query.set("p", tree.position);
-  if (tree.title) query.set("t", tree.title);
-  const actions = written(tree);
-  if (actions) query.set("m", actions);
-  const asked = query.size > 0 ? `?${query}` : "";
-  const path = id === ROOT ? "" : `#${pathOf(tree, id)}`;
-  const address = `/analyse/${tree.game}${asked}${path}`;
+  const address = analysisAddress(tree, written(tree), id === ROOT ? "" : pathOf(tree, id));
   return origin.length + address.length <= LONGEST_ADDRESS ? address : null;
 }

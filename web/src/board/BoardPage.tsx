@@ -4,7 +4,7 @@ import { seatColours } from "../themes/colours.ts";
 import type { Layout } from "../wire.ts";
 
 /** A class for boards that are much wider than high: a phone on its side gives them more room. */
-export const wideness = ({ width, height }: Layout) => (width > height * 1.25 ? " wide" : "");
+const wideness = ({ width, height }: Layout) => (width > height * 1.25 ? " wide" : "");
 
 export function BoardPage(props: {
   game: string;

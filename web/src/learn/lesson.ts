@@ -213,6 +213,8 @@ interface PuzzleRules {
   onAnswer: (right: boolean, lost: number) => void;
 }
 
+export type LessonRun = ReturnType<typeof useLesson>;
+
 export function useLesson(game: string, lesson: LessonInfo, puzzle: PuzzleRules | null = null) {
   const [state, setState] = useState<LessonState>(START);
   const [round, setRound] = useState(0);

@@ -1,6 +1,7 @@
 // Puzzles: which comes next, the streak, the puzzle of the day. What a visitor solved is kept in this
 // browser only, together with the lessons.
 import { KeptStore } from "../app/kept.ts";
+import { Store } from "../app/store.ts";
 import type { PuzzleGrade, PuzzleInfo } from "../wire.ts";
 import { isDue, keyOf, type Progress } from "./progress.ts";
 
@@ -11,6 +12,11 @@ export interface Filter {
   grade: PuzzleGrade | null;
   theme: string | null;
 }
+
+/** What the visitor wants to solve, until the page is closed. */
+export const filter = new Store<Filter>({ grade: null, theme: null });
+
+export const puzzleAddress = (game: string, puzzle: string) => `/puzzles/${game}/${puzzle}`;
 
 export const fits = (puzzle: PuzzleInfo, { grade, theme }: Filter): boolean =>
   (grade === null || puzzle.grade === grade) && (theme === null || puzzle.themes.includes(theme));

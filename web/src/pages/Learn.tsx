@@ -9,7 +9,7 @@ import { go, Link } from "../app/router.tsx";
 import { meAnd, newSeats, openTable } from "../app/seats.ts";
 import { prefer } from "../app/settings.ts";
 import { useStore } from "../app/store.ts";
-import { Frame, Stars } from "../learn/Frame.tsx";
+import { LessonPage, Stars } from "../learn/LessonPage.tsx";
 import { useLesson } from "../learn/lesson.ts";
 import { answerOffer } from "../learn/offer.ts";
 import { isDue, keepSolved, keyOf, nextLesson, progress } from "../learn/progress.ts";
@@ -75,7 +75,7 @@ function Exercise({ course, lesson }: { course: CourseInfo; lesson: LessonInfo }
   const lessons = useLesson(course.game, lesson);
   const next = follower(course, lesson);
   return (
-    <Frame
+    <LessonPage
       game={course.game}
       name={course.name}
       heading={`Learn ${course.name}`}
@@ -86,7 +86,7 @@ function Exercise({ course, lesson }: { course: CourseInfo; lesson: LessonInfo }
       note={STARS}
     >
       <Lessons course={course} current={lesson} />
-    </Frame>
+    </LessonPage>
   );
 }
 

@@ -2,21 +2,20 @@
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { Link } from "../app/router.tsx";
-import { wideness } from "../board/BoardPage.tsx";
+import { BoardPage } from "../board/BoardPage.tsx";
 import { Play } from "../board/Play.tsx";
 import { Marks } from "../board/render/Overlay.tsx";
-import { seatColours } from "../themes/colours.ts";
 import type { Choice, LessonInfo } from "../wire.ts";
-import type { LessonState, useLesson } from "./lesson.ts";
+import type { LessonRun, LessonState } from "./lesson.ts";
 
 const NONE: Choice[] = [];
 
-export function Frame(props: {
+export function LessonPage(props: {
   game: string;
   name: string;
   heading: string;
   lesson: LessonInfo;
-  run: ReturnType<typeof useLesson>;
+  run: LessonRun;
   onward: () => void;
   onwardWords: string;
   /** What costs stars. */
@@ -24,8 +23,8 @@ export function Frame(props: {
   /** What stands beside the board. */
   children: ComponentChildren;
 }) {
-  const { game, lesson, onward } = props;
-  const { state, learner, restart } = props.run;
+  const { game, lesson, onward, run } = props;
+  const { state, learner } = run;
   const { shown, layout, verdict, busy } = state;
   const done = verdict === "done" && !busy;
   const mistake = verdict === "mistake" && !busy;
@@ -34,55 +33,63 @@ export function Frame(props: {
   const free = !busy && verdict === "go-on";
   const hinted = shown.choices.find((choice) => choice.action === state.hint);
   return (
-    <div class={`table-page lesson theme-${game}${wideness(layout)}`} style={seatColours(layout)}>
-      <div class="area-banner">
-        <Said lesson={lesson} state={state} done={done} mistake={mistake} />
-      </div>
-      <Play
-        game={game}
-        label={`The board of ${props.name}`}
-        layout={layout}
-        picture={(verdict === "go-on" ? null : shown.moment) ?? shown.picture}
-        last={shown.last}
-        spoken={`${spokenBy(lesson, state)} ${state.answer?.words ?? ""}`}
-        choices={free ? shown.choices : NONE}
-        sent={busy}
-        {...(hinted ? { hint: hinted } : {})}
-        overlay={({ layout: board }) =>
-          free && <Marks shapes={state.shapes} layout={board} begun={null} />
-        }
-        onMove={(choice) => learner.current?.play(choice.action)}
-        onPick={(picked, refused) => learner.current?.pick(picked, refused)}
-        onThrow={done ? onward : mistake ? () => learner.current?.again() : null}
-        onlyButton
-        throwWords={done ? props.onwardWords : "Try again"}
-        onSkip={null}
-      />
-      <div class="area-side">
-        <header class="table-head">
+    <BoardPage
+      game={game}
+      kind="lesson"
+      layout={layout}
+      banner={<Said lesson={lesson} state={state} done={done} mistake={mistake} />}
+      board={
+        <Play
+          game={game}
+          label={`The board of ${props.name}`}
+          layout={layout}
+          picture={(verdict === "go-on" ? null : shown.moment) ?? shown.picture}
+          last={shown.last}
+          spoken={`${spokenBy(lesson, state)} ${state.answer?.words ?? ""}`}
+          choices={free ? shown.choices : NONE}
+          sent={busy}
+          {...(hinted ? { hint: hinted } : {})}
+          overlay={({ layout: board }) =>
+            free && <Marks shapes={state.shapes} layout={board} begun={null} />
+          }
+          onMove={(choice) => learner.current?.play(choice.action)}
+          onPick={(picked, refused) => learner.current?.pick(picked, refused)}
+          onThrow={done ? onward : mistake ? () => learner.current?.again() : null}
+          onlyButton
+          throwWords={done ? props.onwardWords : "Try again"}
+          onSkip={null}
+        />
+      }
+      head={
+        <>
           <h1>{props.heading}</h1>
           <Link href={`/rules/${game}`}>The rules</Link>
-        </header>
-        <div class="rest">
-          <div class="bar">
-            <button
-              type="button"
-              disabled={busy || done}
-              onClick={() => {
-                if (mistake) learner.current?.again();
-                void learner.current?.showMe();
-              }}
-            >
-              Show me
-            </button>
-            <button type="button" onClick={restart}>
-              Start again
-            </button>
-          </div>
-          {props.note && <p class="quiet small">{props.note}</p>}
-          {props.children}
-        </div>
+        </>
+      }
+    >
+      <div class="rest">
+        <Help run={run} disabled={busy || done} mistake={mistake} />
+        {props.note && <p class="quiet small">{props.note}</p>}
+        {props.children}
       </div>
+    </BoardPage>
+  );
+}
+
+function Help(props: { run: LessonRun; disabled: boolean; mistake: boolean }) {
+  const { learner, restart } = props.run;
+  const show = () => {
+    if (props.mistake) learner.current?.again();
+    void learner.current?.showMe();
+  };
+  return (
+    <div class="bar">
+      <button type="button" disabled={props.disabled} onClick={show}>
+        Show me
+      </button>
+      <button type="button" onClick={restart}>
+        Start again
+      </button>
     </div>
   );
 }
@@ -100,12 +107,7 @@ function useFocusOnButton(ended: boolean) {
 }
 
 /** The text of the lesson, what to do, and what became of it; each is read out once. */
-function Said(props: {
-  lesson: LessonInfo;
-  state: ReturnType<typeof useLesson>["state"];
-  done: boolean;
-  mistake: boolean;
-}) {
+function Said(props: { lesson: LessonInfo; state: LessonState; done: boolean; mistake: boolean }) {
   const { lesson, state, done, mistake } = props;
   const { answer, refused, shown } = state;
   const look = done ? " done" : mistake ? " refused" : " yours";
