@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MoveVerdict } from "../wire.ts";
-import { chances, keepLesson, pieceOf } from "./coach.ts";
+import { chances, costlier, pieceOf } from "./coach.ts";
 
 const verdict = (lost: number, part: Partial<MoveVerdict> = {}): MoveVerdict => ({
   ply: 4,
@@ -15,10 +15,10 @@ const verdict = (lost: number, part: Partial<MoveVerdict> = {}): MoveVerdict => 
 });
 
 test("the dearest move of a game is kept, with what would have been better", () => {
-  const small = keepLesson(null, verdict(0.05));
+  const small = costlier(null, verdict(0.05));
   expect(small?.better).toBe("Slide e5 to e9");
   const against = [{ kind: "leaves", sites: [], words: "Leaves a gap." }];
-  const dear = keepLesson(small, verdict(0.2, { ply: 9, against }));
+  const dear = costlier(small, verdict(0.2, { ply: 9, against }));
   expect(dear).toEqual({
     ply: 9,
     lost: 0.2,
@@ -27,12 +27,12 @@ test("the dearest move of a game is kept, with what would have been better", () 
     why: "Brings a chip home.",
     against: "Leaves a gap.",
   });
-  expect(keepLesson(dear, verdict(0.1))).toBe(dear);
+  expect(costlier(dear, verdict(0.1))).toBe(dear);
 });
 
 test("what is worth nothing and what has no better move is no lesson", () => {
-  expect(keepLesson(null, verdict(0.01))).toBe(null);
-  expect(keepLesson(null, verdict(0.5, { best: null }))).toBe(null);
+  expect(costlier(null, verdict(0.01))).toBe(null);
+  expect(costlier(null, verdict(0.5, { best: null }))).toBe(null);
 });
 
 test("the piece of a move is shown before the move, unless it is all of the move", () => {

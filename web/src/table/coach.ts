@@ -9,7 +9,7 @@ export const PATIENCE = 4000;
 const END_OF_GAME_THRESHOLD = 0.03;
 
 /** The costliest move of a game, for the end. */
-export interface Lesson {
+export interface CostliestMove {
   /** The ply at which it was made. */
   ply: number;
   /** The share of the win that it gave away. */
@@ -39,7 +39,7 @@ export function readVerdict(verdict: MoveVerdict, say: Reader): MoveVerdict {
 }
 
 /** The dearer of what was kept and a move that is being made. */
-export function keepLesson(kept: Lesson | null, verdict: MoveVerdict): Lesson | null {
+export function costlier(kept: CostliestMove | null, verdict: MoveVerdict): CostliestMove | null {
   const { lost, best, why, against, ply } = verdict;
   if (!best || lost < END_OF_GAME_THRESHOLD || lost <= (kept?.lost ?? 0)) return kept;
   return {

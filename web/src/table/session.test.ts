@@ -375,7 +375,7 @@ test("a move that gives much away waits until it is taken back or played anyway"
   expect(sent).toBe(null);
   session.playAnyway();
   expect(sentTypes()).toEqual(["judge", "act"]);
-  expect(session.state.get().lesson).toMatchObject({ better: "Shut lid 8", lost: 0.12 });
+  expect(session.state.get().costliest).toMatchObject({ better: "Shut lid 8", lost: 0.12 });
   prefer("coach", false);
   session.close();
 });

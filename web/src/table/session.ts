@@ -4,8 +4,9 @@ import { settings } from "../app/settings.ts";
 import { capital } from "../app/speak.ts";
 import { Store } from "../app/store.ts";
 import { toast } from "../app/toasts.tsx";
-import type { ClientMessage, HintMove, MoveFact, MoveVerdict, ServerMessage } from "../wire.ts";
-import { keepLesson, type Lesson, PATIENCE, readHint, readVerdict } from "./coach.ts";
+import type { ClientMessage, HintMove, MoveFact, ServerMessage } from "../wire.ts";
+import { readHint } from "./coach.ts";
+import { Coaching, type CoachState } from "./coaching.ts";
 import { readable, reader } from "./labels.ts";
 import { type Shown, Timeline } from "./timeline/timeline.ts";
 import { type Line, Transport } from "./transport/transport.ts";
@@ -19,17 +20,11 @@ export type Answer = Extract<ServerMessage, { type: "guide" }>;
 /** How much of a hint is shown: which piece, which move, and why. */
 type HintStep = 1 | 2 | 3;
 
-export interface TableState extends Shown {
+export interface TableState extends Shown, CoachState {
   line: Line;
   /** Why the table cannot be shown, when `line` is `refused`. */
   reason: string;
   hint: { ply: number; moves: HintMove[]; why: MoveFact[]; step: HintStep } | null;
-  /** What the coach said of the move that was chosen last. */
-  coach: MoveVerdict | null;
-  /** The dearest move of this game so far. */
-  lesson: Lesson | null;
-  /** How many moves the coach has judged. */
-  judged: number;
   /** A move that was sent and has not come back. */
   sent: string | null;
   /** What to do with what is picked, as the table answered last. */
@@ -46,15 +41,17 @@ export class Session {
     reason: "",
     hint: null,
     coach: null,
-    lesson: null,
+    costliest: null,
     judged: 0,
     sent: null,
     answer: null,
     whyNot: null,
   });
-  /** A move that waits for the coach. */
-  private judging: { action: string; ply: number; timer: ReturnType<typeof setTimeout> } | null =
-    null;
+  private readonly coaching = new Coaching({
+    get: () => this.state.get(),
+    set: (part) => this.set(part),
+    make: (action) => this.make(action),
+  });
   private readonly transport: Transport;
 
   constructor(readonly id: string) {
@@ -62,7 +59,7 @@ export class Session {
     this.transport = new Transport(id, {
       onMessage: (message) => this.receive(message),
       onLine: (line, reason = "") => {
-        if (line !== "open") this.endJudging();
+        if (line !== "open") this.coaching.end();
         this.set(line === "open" ? { line } : { line, reason, sent: null });
       },
       onWake: () => this.timeline.pump(),
@@ -70,7 +67,7 @@ export class Session {
   }
 
   close() {
-    this.endJudging();
+    this.coaching.end();
     this.transport.close();
     this.timeline.close();
   }
@@ -87,17 +84,13 @@ export class Session {
     if (!view) return;
     const coached = settings.get().coach && view.rights.hint && view.choices.length > 1;
     if (!coached) return this.make(action);
-    if (!this.go({ type: "judge", action, ply: view.ply }, action)) return;
-    const timer = setTimeout(() => this.makeJudged(), PATIENCE);
-    this.judging = { action, ply: view.ply, timer };
+    const asked = this.go({ type: "judge", action, ply: view.ply }, action);
+    if (asked) this.coaching.begin(action, view.ply);
   }
 
   /** Makes the move that the coach warned of. */
   playAnyway() {
-    const { coach, lesson } = this.state.get();
-    if (!coach) return;
-    this.set({ lesson: keepLesson(lesson, coach) });
-    this.make(coach.action);
+    this.coaching.playAnyway();
   }
 
   dropCoach() {
@@ -108,34 +101,6 @@ export class Session {
   private make(action: string) {
     const view = this.state.get().shown;
     if (view) this.go({ type: "act", action, ply: view.ply, rewinds: view.rewinds }, action);
-  }
-
-  /** The coach says nothing in time, or cannot: the move is made. */
-  private makeJudged() {
-    const action = this.endJudging();
-    if (action !== null) this.make(action);
-  }
-
-  /** The move that waited for the coach, if one did. It waits no more. */
-  private endJudging(): string | null {
-    const { judging } = this;
-    if (!judging) return null;
-    clearTimeout(judging.timer);
-    this.judging = null;
-    return judging.action;
-  }
-
-  private heed(verdict: MoveVerdict) {
-    const { latest, lesson, judged } = this.state.get();
-    if (!latest || this.judging?.action !== verdict.action || this.judging.ply !== verdict.ply)
-      return;
-    this.endJudging();
-    const read = readVerdict(verdict, reader([], latest.layout.sites));
-    this.set({ judged: judged + 1 });
-    if (verdict.verdict === "gives-away") return this.set({ coach: read, sent: null });
-    this.set({ lesson: keepLesson(lesson, read) });
-    this.make(verdict.action);
-    if (verdict.verdict === "only-good") this.set({ coach: read });
   }
 
   /** Throws for the viewer's seat. */
@@ -217,11 +182,11 @@ export class Session {
         }
         break;
       case "verdict":
-        this.heed(message);
+        this.coaching.heed(message);
         break;
       case "error":
         // The coach may be busy: that keeps nobody from moving.
-        if (this.judging) return this.makeJudged();
+        if (this.coaching.isJudging) return this.coaching.giveUp();
         this.set({ sent: null });
         // A question that came too late needs no answer.
         if (message.code !== "stale") toast(message.message, "error");
@@ -234,7 +199,7 @@ export class Session {
         // A move that was sent is on its way until the table has moved on; a hint is for the
         // position that it was asked in, while that is still to be played.
         const stays = latest?.ply === view.ply && message.type !== "table";
-        if (!stays) this.endJudging();
+        if (!stays) this.coaching.end();
         this.set({
           hint: hint?.ply === view.ply && view.rights.hint ? hint : null,
           sent: stays ? sent : null,

@@ -6,7 +6,7 @@ import { later } from "../../app/later.tsx";
 import { fullName } from "../../app/speak.ts";
 import type { GameInfo, TableView } from "../../wire.ts";
 import type { Session } from "../session.ts";
-import { CoachSwitch } from "./coaching.tsx";
+import { CoachSwitch } from "./CoachSwitch.tsx";
 import { LevelButton } from "./Players.tsx";
 
 interface ActionsProps {

@@ -2,9 +2,9 @@
 import { useEffect, useRef } from "preact/hooks";
 import { capital, nameOf } from "../../app/speak.ts";
 import type { MoveFact, MoveVerdict, TableView } from "../../wire.ts";
-import { chances, type Lesson } from "../coach.ts";
+import { type CostliestMove, chances } from "../coach.ts";
 import type { Session, TableState } from "../session.ts";
-import { mayCoach } from "./coaching.tsx";
+import { mayCoach } from "./CoachSwitch.tsx";
 import { Reasons } from "./Hint.tsx";
 import { worth } from "./hints.ts";
 import { named } from "./turn.ts";
@@ -13,7 +13,7 @@ export function Coach(props: { state: TableState; view: TableView; session: Sess
   const { state, view, session } = props;
   if (view.status === "over") {
     return mayCoach(view) && state.judged > 0 ? (
-      <AtTheEnd lesson={state.lesson} view={view} />
+      <AtTheEnd costliest={state.costliest} view={view} />
     ) : null;
   }
   if (!state.coach) return null;
@@ -102,20 +102,20 @@ function Because(props: {
 }
 
 /** The one thing to try next time. */
-function AtTheEnd({ lesson, view }: { lesson: Lesson | null; view: TableView }) {
+function AtTheEnd({ costliest, view }: { costliest: CostliestMove | null; view: TableView }) {
   return (
     <div class="notice coach" role="status">
       <p>
-        <strong>{lesson ? "One thing to try next time" : "Well played"}</strong>
+        <strong>{costliest ? "One thing to try next time" : "Well played"}</strong>
       </p>
-      {lesson ? (
+      {costliest ? (
         <>
           <p>
-            At move {lesson.ply + 1}, “{lesson.better}” was better: your move lowered your chance to
-            win {lesson.chances}.
+            At move {costliest.ply + 1}, “{costliest.better}” was better: your move lowered your
+            chance to win {costliest.chances}.
           </p>
-          {lesson.why && <p>For it: {named(view, lesson.why)}</p>}
-          {lesson.against && <p>Against your move: {named(view, lesson.against)}</p>}
+          {costliest.why && <p>For it: {named(view, costliest.why)}</p>}
+          {costliest.against && <p>Against your move: {named(view, costliest.against)}</p>}
         </>
       ) : (
         <p>No move that the coach saw gave much away.</p>
