@@ -10,8 +10,9 @@ const server = process.env.PARLOUR_SERVER ?? "http://127.0.0.1:7777";
 const BASE =
   /node_modules\/preact|src\/app\/(api|Dialog|format|kept|later|levels|load|me|notify|router|seats|settings|speak|store|toasts)\.tsx?$/;
 
-/** What every page with a board needs. */
-const BOARD = /src\/(board|themes)\/|src\/table\/view\/sitting|src\/pages\/styles/;
+/** What every page with a board needs, at a table from its start. */
+const BOARD =
+  /src\/(board\/(?!render\/[Oo]verlay)|themes\/)|src\/table\/view\/sitting|src\/pages\/styles/;
 
 /** Puts every text beside itself compressed, once, so that the server need not do it for each visitor. */
 const compressed = {

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { later } from "../../app/later.tsx";
 import { BoardPage } from "../../board/BoardPage.tsx";
 import { Play } from "../../board/Play.tsx";
-import { Marks } from "../../board/render/Overlay.tsx";
 import { BoardControl } from "../../board/state/control.ts";
 import type { Choice, GameInfo, TableView } from "../../wire.ts";
 import type { Session, TableState } from "../session.ts";
@@ -15,8 +14,6 @@ import { Passing } from "./Cover.tsx";
 import { useThrow } from "./effects.ts";
 import { FairDice } from "./FairDice.tsx";
 import { type Guidance, useGuidance, useLate } from "./guidance.ts";
-import { HandEnd } from "./HandEnd.tsx";
-import { Hint, Proposals } from "./Hint.tsx";
 import { hintOnBoard, reasonSites } from "./hints.ts";
 import { Legend } from "./Legend.tsx";
 import { firstMove, LearnOffer, useNewcomer } from "./newcomer.tsx";
@@ -29,6 +26,10 @@ import { useNamed } from "./turn.ts";
 const NONE: Choice[] = [];
 
 // Not needed while most games are played.
+const HandEnd = later(() => import("./HandEnd.tsx"), "HandEnd");
+const Hint = later(() => import("./Hint.tsx"), "Hint");
+const Proposals = later(() => import("./Hint.tsx"), "Proposals");
+const Marks = later(() => import("../../board/render/Overlay.tsx"), "Marks");
 const Coach = later(() => import("./Coach.tsx"), "Coach");
 const ScoreCard = later(() => import("./ScoreCard.tsx"), "ScoreCard");
 const ResultCard = later(() => import("./ResultCard.tsx"), "ResultCard");
@@ -185,7 +186,9 @@ function OnTable(props: Now) {
 function Rest({ state, shown, latest, info, session, current, newcomer, guidance }: Now) {
   return (
     <div class="rest">
-      <Proposals view={latest} session={session} />
+      {(latest.offers.draw ?? latest.offers.take_back) !== null && (
+        <Proposals view={latest} session={session} />
+      )}
       {newcomer && (
         <LearnOffer game={shown.game} info={info} mistaken={guidance.reason?.instead === false} />
       )}
