@@ -24,7 +24,7 @@ export const plain: Theme = {
       {(piece.heap || piece.count > 1) && <Count count={piece.count} r={pieceRadius(site)} />}
     </>
   ),
-  mark: (mark, site) => <circle class={`sign-${mark.kind}`} r={inner(site.shape) * 0.22} />,
+  mark: (_, site) => <circle class="print" r={inner(site.shape) * 0.22} />,
   rolls: { die: "tumble", stick: "throw" },
 };
 
@@ -41,7 +41,12 @@ function Body({ piece, site }: { piece: Piece; site: Site }) {
       );
     case "lid":
       return (
-        <Field shape={site.shape} by={-r * 0.04} corner={r * 0.1} name={`lid ${piece.face}`} />
+        <Field
+          shape={site.shape}
+          by={-r * 0.04}
+          corner={r * 0.1}
+          name={piece.face === "shut" ? "ground" : "field"}
+        />
       );
     default:
       return (

@@ -1,6 +1,6 @@
 // How a game looks: art for the kinds that its scene names. A theme knows looks, not rules.
 import type { ComponentChild } from "preact";
-import type { Description, Layout, Mark, Picture, Piece, Point, Region, Site } from "../wire.ts";
+import type { Layout, Mark, Picture, Piece, Point, Region, Site } from "../wire.ts";
 
 /** How a piece comes to rest when chance decided. */
 export type Roll = "tumble" | "throw";
@@ -9,8 +9,6 @@ export type Roll = "tumble" | "throw";
 export interface ThemeParts {
   /** Gradients and patterns; ids begin with the game's id. */
   defs?(): ComponentChild;
-  /** Painted under everything. */
-  ground?(layout: Layout): ComponentChild;
   /** A part of the board, in scene coordinates. */
   region?(region: Region, layout: Layout): ComponentChild | undefined;
   /** A site, around the origin. */
@@ -21,8 +19,6 @@ export interface ThemeParts {
   mark?(mark: Mark, site: Site): ComponentChild | undefined;
   /** What of a sign is painted over the piece on its site. */
   tag?(mark: Mark, site: Site): ComponentChild | undefined;
-  /** Pieces that show the last action where the picture no longer does. */
-  extra?(layout: Layout, picture: Picture, last: Description): Piece[];
   /** A number or a word on the board that sums up what lies there. */
   note?(layout: Layout, picture: Picture): ComponentChild | undefined;
   /** Where the `nth` of some pieces stands on a site that holds many, seen from its middle. */

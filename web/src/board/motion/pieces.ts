@@ -2,7 +2,7 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 import { useLatest } from "../../app/latest.ts";
 import type { Theme } from "../../themes/index.ts";
-import type { Description, Layout, Picture, Piece } from "../../wire.ts";
+import type { Description, Layout, Picture } from "../../wire.ts";
 import { type AnimationPlan, animate } from "./animate.ts";
 import { type Change, change, type Departure, fresh, type Placed } from "./diff.ts";
 
@@ -21,11 +21,10 @@ export class PieceElements {
   dropped: AnimationPlan["dropped"] = null;
 
   /** The pieces of a picture, told apart from those of the one before. */
-  follow(theme: Theme, layout: Layout, picture: Picture, last: Description | null): Scene {
+  follow(layout: Layout, picture: Picture): Scene {
     const before = this.scene;
     if (before?.picture === picture && before.layout === layout) return before;
-    const extra: Piece[] = last ? (theme.extra?.(layout, picture, last) ?? []) : [];
-    this.scene = follow(before, layout, picture, [...picture.pieces, ...extra]);
+    this.scene = follow(before, layout, picture);
     return this.scene;
   }
 
@@ -85,7 +84,7 @@ export function usePieces(
 ): { elements: PieceElements; placed: Placed[]; leaving: Departure[] } {
   const [elements] = useState(() => new PieceElements());
   const [settled, setSettled] = useState<Scene | null>(null);
-  const scene = elements.follow(theme, layout, picture, last);
+  const scene = elements.follow(layout, picture);
   // A scene is played once, whatever is preferred later.
   const how = useLatest({ theme, chance: last?.by === null, still });
   useLayoutEffect(() => {
@@ -96,7 +95,8 @@ export function usePieces(
   return { elements, placed: scene.placed, leaving };
 }
 
-function follow(before: Scene | null, layout: Layout, picture: Picture, pieces: Piece[]): Scene {
+function follow(before: Scene | null, layout: Layout, picture: Picture): Scene {
+  const { pieces } = picture;
   // Another board, another game: nothing moves from one to the other.
   if (!before || before.layout !== layout) {
     return { layout, picture, placed: fresh(pieces), change: { arrivals: [], departures: [] } };

@@ -11,7 +11,6 @@ export function useStage(theme: Theme, layout: Layout) {
     () => (
       <g class="stage">
         {theme.defs && <defs>{theme.defs()}</defs>}
-        {theme.ground?.(layout)}
         {layout.regions.map((region) => (
           <g
             key={region.label}
