@@ -1,7 +1,7 @@
 // Values in words.
 import type { Certainty } from "../wire.ts";
 
-/** A share of the win, and how sure it is: `about 61%`, `proven 100%`, `exactly 55%`. */
+/** A share of the win, and how sure it is: `about 61%` where it is estimated, `54.5%` where it is known. */
 export function percent(share: number, certainty: Certainty): string {
   const value = Math.round(share * 1000) / 10;
   const text = Number.isInteger(value) || certainty === "estimated" ? Math.round(value) : value;
@@ -15,7 +15,7 @@ export const MEANING: Record<Certainty, string> = {
   exact: "known from the solution of the game",
 };
 
-/** A weight as a part of all: `6/36`, and in percent. */
+/** A weight as a part of all, in percent. */
 export function chance(weight: number, all: number): string {
   const value = (weight / all) * 100;
   return `${value < 10 ? Math.round(value * 10) / 10 : Math.round(value)}%`;

@@ -1,5 +1,6 @@
 // What could be known of the secrets of a finished game, beside its replay.
 import { capital, fullName, nameOf } from "../app/speak.ts";
+import { ViewerChoice } from "../board/ViewerChoice.tsx";
 import type { Giveaway, Knowledge, KnownPlace, KnownSecret, Replay } from "../wire.ts";
 import { FigureTable } from "./FigureTable.tsx";
 import { HEIGHT, PlySlider, plyX, WIDTH } from "./PlySlider.tsx";
@@ -82,22 +83,13 @@ function Known(props: Props & { knowledge: Knowledge }) {
   const { replay, knowledge, viewer, at, to } = props;
   return (
     <>
-      <label class="whose">
-        As known to
-        <select
-          value={viewer === null ? "" : String(viewer)}
-          onChange={(e) =>
-            props.onViewer(e.currentTarget.value === "" ? null : Number(e.currentTarget.value))
-          }
-        >
-          {replay.seats.map((seat, i) => (
-            <option key={seat.role} value={String(i)}>
-              {fullName(replay.seats, i)}
-            </option>
-          ))}
-          <option value="">somebody who looks on</option>
-        </select>
-      </label>
+      <ViewerChoice
+        label="As known to"
+        open="somebody who looks on"
+        names={replay.seats.map((_, i) => fullName(replay.seats, i))}
+        viewer={viewer}
+        onViewer={props.onViewer}
+      />
       <PlacesTable replay={replay} secrets={knowledge.moments[at] ?? []} />
       <h3>Bits given away</h3>
       <Bits replay={replay} knowledge={knowledge} at={at} to={to} />
