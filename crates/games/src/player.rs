@@ -135,7 +135,7 @@ impl Player for RandomPlayer {
             value: even,
             shares: PerSeat::new(session.seats(), even),
             certainty: Certainty::Estimated,
-            visits: 0,
+            visits: None,
         };
         Some(TextReport::new(vec![line], 0, 0))
     }
@@ -200,9 +200,8 @@ fn texts<G: Playable>(game: &G, report: &SearchReport<G::Move>) -> TextReport {
 /// Puts the best first, for a reader: where there are secrets the move that was drawn came first. Nothing
 /// is known of moves that were never tried.
 fn rank(lines: &mut [TextLine]) {
-    let tried = |line: &TextLine| line.visits > 0;
     lines.sort_by(|one, other| {
-        tried(other).cmp(&tried(one)).then(other.value.total_cmp(&one.value))
+        other.tried().cmp(&one.tried()).then(other.value.total_cmp(&one.value))
     });
 }
 
@@ -214,7 +213,7 @@ mod tests {
     fn lines_of_a_game_with_secrets_are_ranked_by_value() {
         let line = |mv: &str, value: f64, visits: u64| {
             let (moves, shares) = (vec![mv.to_owned()], PerSeat::new(2, value));
-            TextLine { moves, value, shares, certainty: Certainty::Estimated, visits }
+            TextLine { moves, value, shares, certainty: Certainty::Estimated, visits: Some(visits) }
         };
         let mut lines =
             [line("drawn", 0.4, 9), line("b", 0.6, 50), line("c", 0.7, 0), line("d", 0.5, 3)];

@@ -445,12 +445,8 @@ impl Decision {
     /// The decision, if the best moves are better than the rest by more than `gap` of the win, in a game
     /// that is not decided.
     fn of(report: &TextReport, gap: f64) -> Option<Decision> {
-        let counted = report.lines.iter().any(|line| line.visits > 0);
-        let known = |line: &&TextLine| {
-            !counted || line.visits > 0 || line.certainty != Certainty::Estimated
-        };
-        let mut lines: Vec<&TextLine> =
-            report.lines.iter().take(LINES.get()).filter(known).collect();
+        let lines = report.lines.iter().take(LINES.get());
+        let mut lines: Vec<&TextLine> = lines.filter(|line| line.is_valued()).collect();
         lines.sort_by(|one, other| other.value.total_cmp(&one.value));
         let best = *lines.first()?;
         let equal = |line: &&TextLine| best.value - line.value <= EQUAL * gap;
@@ -488,7 +484,7 @@ mod tests {
             value,
             shares: PerSeat::new(2, value),
             certainty: Certainty::Estimated,
-            visits: 1,
+            visits: None,
         };
         TextReport::new(values.iter().map(line).collect(), 0, 0)
     }

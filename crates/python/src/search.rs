@@ -91,7 +91,7 @@ impl Analysis {
             value: line.value,
             shares: line.shares.as_slice().to_vec(),
             certainty: line.certainty.name(),
-            visits: line.visits,
+            visits: line.visits.unwrap_or_default(),
             moves: line.moves,
         };
         Analysis {

@@ -113,11 +113,9 @@ impl Level {
             return 0;
         }
         // A move that was never searched is no plausible mistake.
-        let counted = report.lines.iter().any(|line| line.visits > 0);
         let weight = |line: &Line<M>| {
-            let seen = !counted || line.visits > 0 || line.certainty != Certainty::Estimated;
             let worse = (log_odds(line.value) - log_odds(best.value)).min(0.0) / STEEPNESS;
-            if seen { (worse / self.temperature).exp() } else { 0.0 }
+            if line.is_valued() { (worse / self.temperature).exp() } else { 0.0 }
         };
         by_weight(rng, report.lines.iter().map(weight))
     }
@@ -145,7 +143,7 @@ mod tests {
             value,
             shares: PerSeat::new(2, value),
             certainty: Certainty::Estimated,
-            visits,
+            visits: Some(visits),
         };
         SearchReport::new(values.iter().enumerate().map(line).collect(), 1, 1)
     }

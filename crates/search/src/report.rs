@@ -36,14 +36,27 @@ pub struct Line<M> {
     pub shares: PerSeat<f64>,
     /// How reliable the value is.
     pub certainty: Certainty,
-    /// How many nodes went into this choice; 0 where they are not counted for each choice.
-    pub visits: u64,
+    /// How many nodes went into this choice; `None` where they are not counted for each choice.
+    pub visits: Option<u64>,
 }
 
 impl<M: Clone> Line<M> {
     /// The choice itself.
     pub fn choice(&self) -> M {
         self.moves[0].clone()
+    }
+}
+
+impl<M> Line<M> {
+    /// Whether the search looked at this choice at all, as far as that is counted: nothing is known of
+    /// others.
+    pub fn tried(&self) -> bool {
+        self.visits != Some(0)
+    }
+
+    /// Whether its value is known, by the search or by a proof without one.
+    pub fn is_valued(&self) -> bool {
+        self.tried() || self.certainty != Certainty::Estimated
     }
 }
 
@@ -62,11 +75,15 @@ pub struct SearchReport<M> {
 }
 
 impl<M: Clone> SearchReport<M> {
-    /// A report that chooses the first of these lines.
+    /// A report that chooses the first of these lines. Where no choice was visited yet, visits do not tell
+    /// one choice from another, and are left out.
     ///
     /// # Panics
     /// When there is no line.
-    pub fn new(lines: Vec<Line<M>>, depth: u32, nodes: u64) -> Self {
+    pub fn new(mut lines: Vec<Line<M>>, depth: u32, nodes: u64) -> Self {
+        if !lines.iter().any(Line::tried) {
+            lines.iter_mut().for_each(|line| line.visits = None);
+        }
         SearchReport { chosen: lines[0].choice(), lines, depth, nodes }
     }
 

@@ -167,7 +167,7 @@ impl<G: Heuristics> Engine<G> for ByRule<G> {
             value: shares[mover],
             shares,
             certainty,
-            visits: 0,
+            visits: None,
         };
         let lines = values.moves.iter().map(line).collect();
         SearchReport::new(lines, 1, self.nodes)

@@ -465,7 +465,7 @@ impl<G: Heuristics> Search<G> {
                 }
                 (None, trials) => (sums.map(|sum| sum / f64::from(trials)), Certainty::Estimated),
             };
-            let (moves, visits) = (self.variation(choice.mv), u64::from(choice.trials));
+            let (moves, visits) = (self.variation(choice.mv), Some(u64::from(choice.trials)));
             Line { moves, value: shares[self.me], shares, certainty, visits }
         };
         self.root().choices.iter().zip(&self.sums).map(line).collect()
@@ -494,7 +494,7 @@ impl<G: Heuristics> Search<G> {
         let secret = |line: &Line<G::Move>| {
             let action = Action::Move(line.choice());
             let seen = self.task.game.seen(&self.world, action, Viewer::Public);
-            line.visits > 0 && seen == Seen::HiddenMove
+            line.tried() && seen == Seen::HiddenMove
         };
         let Some(best) = lines.first().filter(|best| secret(best)).map(|best| best.value) else {
             return;
@@ -555,18 +555,19 @@ fn rank<M>(a: &Line<M>, b: &Line<M>) -> Ordering {
 
 /// Adds what another search found about the same move.
 fn merge<M: Clone>(line: &mut Line<M>, other: &Line<M>) {
-    let visits = line.visits + other.visits;
+    let counts = [&*line, other].map(|line| line.visits.unwrap_or_default());
+    let visits = counts[0] + counts[1];
     if other.certainty > line.certainty {
         *line = other.clone();
     } else if line.certainty == Certainty::Estimated && visits > 0 {
-        let part = other.visits as f64 / visits as f64;
+        let part = counts[1] as f64 / visits as f64;
         for (seat, share) in other.shares.iter() {
             line.shares[seat] += part * (share - line.shares[seat]);
         }
         line.value += part * (other.value - line.value);
-        if other.visits > line.visits {
+        if counts[1] > counts[0] {
             line.moves.clone_from(&other.moves);
         }
     }
-    line.visits = visits;
+    line.visits = Some(visits);
 }

@@ -18,7 +18,7 @@ use crate::bots::Analysis;
 use crate::error::Error;
 use crate::fairness::Claimant;
 use crate::guest::Guest;
-use crate::hints::{as_sent, tried};
+use crate::hints::as_sent;
 use crate::routes::tables::STALE;
 
 /// The most tables of each kind that are looked at.
@@ -170,7 +170,8 @@ fn lines(report: TextReport, most: usize, done: bool) -> EngineNews {
         shares: line.shares.iter().map(|(_, share)| share).collect(),
         certainty: as_sent(line.certainty),
     };
-    let lines = tried(report.lines).into_iter().take(most).map(line).collect();
+    let tried = report.lines.into_iter().filter(parlour_games::TextLine::tried);
+    let lines = tried.take(most).map(line).collect();
     EngineNews::Lines { lines, depth: report.depth, nodes: report.nodes, done }
 }
 

@@ -54,20 +54,13 @@ pub(crate) async fn search(
 ) -> Result<Vec<TextLine>, Error> {
     let (table, claimant) = (table.clone(), claimant.clone());
     let thought = app.hub.pool.think(table, session, spec, Purpose::Hint, claimant).await;
-    let mut lines = tried(thought.ok_or_else(busy)?.lines);
+    let mut lines = thought.ok_or_else(busy)?.lines;
+    lines.retain(TextLine::tried);
     // Where the game is solved, every choice has its exact share of the win.
     if !lines.iter().all(|line| line.certainty == Certainty::Exact) {
         lines.truncate(HINT_MOVES.get());
     }
     Ok(lines)
-}
-
-/// The lines of moves that were tried: nothing is known of others, unless that is true of all.
-pub(crate) fn tried(mut lines: Vec<TextLine>) -> Vec<TextLine> {
-    if lines.iter().any(|line| line.visits > 0) {
-        lines.retain(|line| line.visits > 0);
-    }
-    lines
 }
 
 /// A move with its value, named as among these choices.

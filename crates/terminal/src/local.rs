@@ -240,8 +240,7 @@ impl Local {
         match thought.purpose {
             Purpose::Move { .. } => self.found = Some((thought.at, report.chosen)),
             Purpose::Hint => {
-                let tried = report.lines.iter().any(|line| line.visits > 0);
-                let lines = report.lines.into_iter().filter(|line| !tried || line.visits > 0);
+                let lines = report.lines.into_iter().filter(parlour_games::TextLine::tried);
                 let first = |line: parlour_games::TextLine| {
                     line.moves.into_iter().next().map(|action| (action, line.value))
                 };

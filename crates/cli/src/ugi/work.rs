@@ -148,6 +148,7 @@ fn info(report: &TextReport, elapsed: Duration, multipv: Option<NonZeroUsize>) -
     if let (None, Some(first)) = (multipv, all.first_mut()) {
         *first += " string";
         for TextLine { moves, visits, value, .. } in report.lines.iter().take(NAMED) {
+            let visits = visits.unwrap_or_default();
             *first += &format!(" {} {visits} {value:.4}", moves[0]);
         }
     }

@@ -132,7 +132,7 @@ fn plain(game: &ShellOut, mv: Move) -> Line<Move> {
         value: even,
         shares: PerSeat::new(game.seats(), even),
         certainty: Certainty::Estimated,
-        visits: 0,
+        visits: None,
     }
 }
 

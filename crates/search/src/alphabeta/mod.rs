@@ -166,7 +166,7 @@ impl<G: Heuristics, E: Evaluator<G>> AlphaBeta<G, E> {
         };
         let mut shares = PerSeat::new(2, 1.0 - share);
         shares[mover] = share;
-        Line { moves: line.to_vec(), value: share, shares, certainty, visits: 0 }
+        Line { moves: line.to_vec(), value: share, shares, certainty, visits: None }
     }
 }
 

@@ -214,7 +214,7 @@ impl<G: BeliefModel> InfoSets<G> {
                 value,
                 shares: with_share(&mean, search.me, value),
                 certainty: Certainty::Estimated,
-                visits,
+                visits: Some(visits),
             }
         };
         policy.iter().map(line).collect()

@@ -105,7 +105,7 @@ pub(super) fn moves(
                     value: line.value,
                     certainty: line.certainty.name(),
                     shares: line.shares.as_slice(),
-                    visits: line.visits,
+                    visits: line.visits.unwrap_or_default(),
                 })
                 .collect(),
         });

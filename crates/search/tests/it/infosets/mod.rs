@@ -126,7 +126,7 @@ fn workers_make_one_policy_of_all_that_they_found() {
     let found = |engine: &InfoSets<Kuhn>, workers: &[Box<dyn Engine<Kuhn>>]| {
         let report = engine.combine(workers);
         let bet = report.lines.iter().find(|line| line.choice() == Chips::Bet).expect("legal");
-        (report.nodes, bet.visits, bet.value)
+        (report.nodes, bet.visits.expect("counted"), bet.value)
     };
     // The highest card bets when the other has passed; a single simulation can't tell.
     let (cards, acts) = ([1, 2], [Chips::Pass]);
