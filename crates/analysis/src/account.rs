@@ -260,7 +260,7 @@ pub fn attempt(
         let evaluator = Evaluator::new(&*session, limits, Arc::default());
         let mut evaluator = evaluator.map_err(RecordError::Player)?;
         if record.entry.secrets {
-            let found = evaluator.search(&*session, Want::ALL_LINES);
+            let found = evaluator.search(&*session, Want::AllLines);
             let line = found.and_then(|found| {
                 let best = found.lines[0].value;
                 let line = found.lines.iter().find(|line| line.moves[0] == action)?;

@@ -114,7 +114,7 @@ impl NodeEvaluator {
         if node.forced {
             return Ok(node);
         }
-        let Some(found) = self.evaluator.search(session, Want::ALL_LINES) else { return Ok(node) };
+        let Some(found) = self.evaluator.search(session, Want::AllLines) else { return Ok(node) };
         let best = &found.lines[0];
         let played = found.lines.iter().find(|line| line.moves[0] == action);
         if let Some(played) = played.filter(|played| played.value < best.value) {

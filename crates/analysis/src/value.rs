@@ -149,8 +149,7 @@ impl Evaluator {
         // come at fixed numbers of nodes: the search is repeatable all the same.
         let stop = AtomicBool::new(false);
         let control = SearchControl { clock: &|| Duration::ZERO, stop: &stop };
-        let request =
-            SearchRequest { want, ..SearchRequest::best_move(Budget::default(), self.limits.seed) };
+        let request = SearchRequest { want, seed: self.limits.seed, ..SearchRequest::default() };
         let stopped = &self.stop;
         let report = self.player.search(session, &request, &control, &mut |report| {
             if report.nodes >= nodes + extra || stopped.load(Ordering::Relaxed) {

@@ -6,7 +6,7 @@ use parlour_core::rng::seeded;
 use parlour_core::{PerSeat, Turn, Viewer};
 use parlour_search::{
     Budget, Certainty, Driver, EngineKind, Level, Line, SearchControl, SearchReport, SearchRequest,
-    Task,
+    SearchTask,
 };
 
 use crate::did_you_mean::{shown, suggest};
@@ -158,14 +158,13 @@ impl<G: Playable> Player for EnginePlayer<G> {
         let running = Running::<G>::of(session).expect("a player searches its own game");
         let Turn::Player(seat) = session.turn() else { return None };
         let (game, history) = (running.game(), running.history());
-        let request = self.level.request(*request);
-        let task = Task {
-            game: game.clone(),
-            view: game.view(history.state(), Viewer::Seat(seat)),
-            past: history.keys().to_vec(),
+        let view = game.view(history.state(), Viewer::Seat(seat));
+        let task = self.level.task(game, view, request);
+        let task = SearchTask {
+            repetition_keys: history.keys().to_vec(),
             observations: running.observations().to_vec(),
-            request,
-            reuse: may_reuse(&request.budget),
+            reuse: may_reuse(&task.budget),
+            ..task
         };
         let mut report = self.driver.search(task, control, &mut |report| {
             on_report(&texts(game, report));

@@ -367,10 +367,8 @@ impl Finder<'_> {
         want: Want,
     ) -> Result<TextReport, Failure> {
         let mut player = set_up::player(session, spec, 1)?;
-        let request = SearchRequest {
-            want,
-            ..SearchRequest::best_move(Budget::default(), self.rng.next_u64())
-        };
+        let seed = self.rng.next_u64();
+        let request = SearchRequest { want, seed, ..SearchRequest::default() };
         search(&mut *player, session, &request, self.stop)
     }
 

@@ -6,7 +6,7 @@ use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use parlour_games::{Player as CorePlayer, Spec, TextReport};
-use parlour_search::{Budget, SearchControl, SearchRequest, Want};
+use parlour_search::{Budget, SearchControl, SearchRequest, TimeLimit, Want};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -115,7 +115,7 @@ fn search(
         let begin = Instant::now();
         let clock = || {
             let time = begin.elapsed();
-            if let Some(limit) = request.budget.time {
+            if let TimeLimit::Within(limit) = request.time {
                 work.set_done(time.as_secs_f64() / limit.as_secs_f64().max(1e-9));
             }
             time
@@ -162,14 +162,14 @@ pub(crate) fn analyse(
     let state = state.get();
     let unlimited = seconds.is_none() && nodes.is_none() && depth.is_none();
     let time = duration(if unlimited { Some(1.0) } else { seconds })?;
-    let lines = match lines {
-        None => NonZeroUsize::MAX,
-        Some(lines) => NonZeroUsize::new(lines)
-            .ok_or_else(|| PyValueError::new_err("lines is a number from 1"))?,
+    let want = match lines {
+        None => Want::AllLines,
+        Some(lines) => Want::Lines(
+            NonZeroUsize::new(lines)
+                .ok_or_else(|| PyValueError::new_err("lines is a number from 1"))?,
+        ),
     };
-    let budget = Budget { time, nodes, depth };
-    let request =
-        SearchRequest { want: Want::Lines(lines), ..SearchRequest::best_move(budget, seed) };
+    let request = SearchRequest::new(want, Budget { time, nodes, depth }, seed);
     let mut player = self::player(&*state.session, player, self::threads(threads))?;
     search(py, &mut *player, state, &request, Bar { title: "Analysing", shown: progress })
 }

@@ -61,7 +61,7 @@ pub trait BeliefModel: Heuristics {
         &self,
         model: &Self::PlayerModel,
         view: &Self::View,
-        past: &[ObservedAction<Self>],
+        observations: &[ObservedAction<Self>],
     ) -> Self::Belief;
 
     /// A state that fits the view, drawn by the belief.

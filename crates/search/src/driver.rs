@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use parlour_core::rng::derived;
 
-use crate::engine::{Engine, Progress, Task};
+use crate::engine::{Engine, Progress, SearchTask};
 use crate::heuristics::Heuristics;
 use crate::report::SearchReport;
-use crate::request::{SearchControl, SearchRequest};
+use crate::request::SearchControl;
 
 /// The first report comes after this number of nodes.
 const FIRST_REPORT: u64 = 256;
@@ -46,25 +46,24 @@ impl<G: Heuristics> Driver<G> {
     /// the end.
     pub fn search(
         &mut self,
-        task: Task<G>,
+        task: SearchTask<G>,
         control: &SearchControl<'_>,
         on_report: &mut dyn FnMut(&SearchReport<G::Move>),
     ) -> SearchReport<G::Move> {
-        let request = task.request;
         for (number, worker) in (1..).zip(&mut self.workers) {
-            let seed = derived(request.seed, number);
-            worker.begin(task.clone().with(|request| request.seed = seed));
+            worker.begin(SearchTask { seed: derived(task.seed, number), ..task.clone() });
         }
-        let sole = !request.want.values() && is_sole(&task);
+        let sole = !task.want.values() && is_sole(&task);
+        let limits = Limits { time: task.budget.time, stop_when_clear: task.stop_when_clear };
+        let most = task.budget.nodes.unwrap_or(u64::MAX);
         self.engine.begin(task);
         if sole {
             return self.report();
         }
-        let most = request.budget.nodes.unwrap_or(u64::MAX);
         let mut steps = vec![1; self.workers.len() + 1];
         let mut next_report = FIRST_REPORT;
         // All threads wait for each other where a report is due, so that it covers all of them.
-        while self.round(next_report.min(most), &request, control, &mut steps) == Ending::Pause {
+        while self.round(next_report.min(most), limits, control, &mut steps) == StopReason::Pause {
             let nodes = self.nodes();
             if nodes >= most {
                 break;
@@ -83,10 +82,10 @@ impl<G: Heuristics> Driver<G> {
     fn round(
         &mut self,
         until: u64,
-        request: &SearchRequest,
+        limits: Limits,
         control: &SearchControl<'_>,
         steps: &mut [u64],
-    ) -> Ending {
+    ) -> StopReason {
         let left = NodeBudget(AtomicU64::new(until.saturating_sub(self.nodes())));
         let ended = AtomicBool::new(false);
         let (own, others) = steps.split_first_mut().expect("a step for each engine");
@@ -95,15 +94,14 @@ impl<G: Heuristics> Driver<G> {
         thread::scope(|scope| {
             for (worker, step) in self.workers.iter_mut().zip(others) {
                 // Only the first engine decides when to end.
-                let request = SearchRequest { stop_when_clear: false, ..*request };
+                let limits = Limits { stop_when_clear: false, ..limits };
                 let control = SearchControl { stop: &ended, ..*control };
                 let (first, left) = (left.draw(*step), &left);
                 if first > 0 {
-                    scope
-                        .spawn(move || drive(&mut **worker, &request, &control, left, first, step));
+                    scope.spawn(move || drive(&mut **worker, limits, &control, left, first, step));
                 }
             }
-            let ending = drive(&mut *self.engine, request, control, &left, first, own);
+            let ending = drive(&mut *self.engine, limits, control, &left, first, own);
             ended.store(true, Ordering::Relaxed);
             ending
         })
@@ -125,13 +123,20 @@ impl<G: Heuristics> Driver<G> {
 
 /// Whether everybody knows that the mover has one legal move. Where there are secrets the others may not
 /// know, and the time that a search takes must reveal nothing.
-fn is_sole<G: Heuristics>(task: &Task<G>) -> bool {
+fn is_sole<G: Heuristics>(task: &SearchTask<G>) -> bool {
     G::OPEN && task.game.count_moves(&task.root().0) == 1
+}
+
+/// When an engine ends before its nodes are used up.
+#[derive(Clone, Copy)]
+struct Limits {
+    time: Option<Duration>,
+    stop_when_clear: bool,
 }
 
 /// Why an engine stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ending {
+enum StopReason {
     /// There is nothing more to do, or no time for it.
     Over,
     /// The nodes up to the next report are used up.
@@ -167,30 +172,29 @@ impl NodeBudget {
 /// a time. The steps depend on the clock only where the budget has a time limit.
 fn drive<G: Heuristics>(
     engine: &mut dyn Engine<G>,
-    request: &SearchRequest,
+    limits: Limits,
     control: &SearchControl<'_>,
     left: &NodeBudget,
     mut work: u64,
     step: &mut u64,
-) -> Ending {
+) -> StopReason {
     let SearchControl { clock, stop } = control;
-    let budget = request.budget;
     loop {
-        let (nodes, before) = (engine.nodes(), budget.time.map(|_| clock()));
+        let (nodes, before) = (engine.nodes(), limits.time.map(|_| clock()));
         let progress = engine.step(work);
         left.settle(work, engine.nodes() - nodes);
         if progress == Progress::Done {
-            return Ending::Over;
+            return StopReason::Over;
         }
         *step = (*step * 2).min(LONGEST_STEP);
-        if let (Some(time), Some(before)) = (budget.time, before) {
+        if let (Some(time), Some(before)) = (limits.time, before) {
             let now = clock();
             if now >= time {
-                return Ending::Over;
+                return StopReason::Over;
             }
             let spent = now.as_secs_f64() / time.as_secs_f64();
-            if request.stop_when_clear && spent >= TOO_SOON && engine.is_clear(spent) {
-                return Ending::Over;
+            if limits.stop_when_clear && spent >= TOO_SOON && engine.is_clear(spent) {
+                return StopReason::Over;
             }
             // Never longer than what is left, nor than is fine enough near the end.
             let took = now.saturating_sub(before).max(Duration::from_nanos(100));
@@ -199,11 +203,11 @@ fn drive<G: Heuristics>(
             *step = (*step).min((target / each) as u64).max(1);
         }
         if stop.load(Ordering::Relaxed) {
-            return Ending::Over;
+            return StopReason::Over;
         }
         work = left.draw(*step);
         if work == 0 {
-            return Ending::Pause;
+            return StopReason::Pause;
         }
     }
 }

@@ -10,53 +10,55 @@ use crate::alphabeta::AlphaBeta;
 use crate::belief::ObservedAction;
 use crate::heuristics::{Engines, Heuristics};
 use crate::report::SearchReport;
-use crate::request::{SearchRequest, Want};
+use crate::request::{Budget, Want};
 use crate::settings::{SettingError, Settings};
 use crate::uct::{self, Uct};
 
-/// A search request at one position, as an engine receives it.
+/// A search of one position, as an engine receives it.
 #[derive(Clone, Debug)]
-pub struct Task<G: Game> {
+pub struct SearchTask<G: Game> {
     /// The rules.
     pub game: G,
     /// What the mover knows. The mover must be the one to act.
     pub view: G::View,
     /// The keys of earlier positions that may recur, this one's last.
-    pub past: Vec<G::Key>,
+    pub repetition_keys: Vec<G::Key>,
     /// What everybody saw happen so far, the oldest first. Only an engine for games with secrets
-    /// reads it; where the past is not known, it is empty.
+    /// reads it; empty where it is not known.
     pub observations: Vec<ObservedAction<G>>,
-    /// What is asked for.
-    pub request: SearchRequest,
+    /// How long to search.
+    pub budget: Budget,
+    /// What to find.
+    pub want: Want,
+    /// Whether a search under a time limit may end as soon as the best move is clear.
+    pub stop_when_clear: bool,
+    /// Makes a search repeatable that is limited by nodes or depth.
+    pub seed: u64,
     /// Whether what was found in an earlier search of the same game may be used.
     pub reuse: bool,
 }
 
-impl<G: Game> Task<G> {
-    /// The value of the best move of the owner of `view`, with no limit and no known past.
+impl<G: Game> SearchTask<G> {
+    /// The value of the best move of the owner of `view`, with no limit and no known history.
     pub fn new(game: &G, view: G::View, seed: u64) -> Self {
-        Task {
+        SearchTask {
             game: game.clone(),
             view,
-            past: Vec::new(),
+            repetition_keys: Vec::new(),
             observations: Vec::new(),
-            request: SearchRequest { want: Want::BEST_LINE, seed, ..SearchRequest::default() },
+            budget: Budget::default(),
+            want: Want::BEST_LINE,
+            stop_when_clear: false,
+            seed,
             reuse: false,
         }
     }
 
-    /// The same task with another request.
-    #[must_use]
-    pub fn with(self, change: impl FnOnce(&mut SearchRequest)) -> Self {
-        let mut request = self.request;
-        change(&mut request);
-        Task { request, ..self }
-    }
-
     /// The same task with a depth limit.
     #[must_use]
-    pub fn depth_limit(self, plies: u32) -> Self {
-        self.with(|request| request.budget.depth = Some(plies))
+    pub fn depth_limit(mut self, plies: u32) -> Self {
+        self.budget.depth = Some(plies);
+        self
     }
 
     /// The same task, for the values of this number of best moves.
@@ -66,17 +68,7 @@ impl<G: Game> Task<G> {
     #[must_use]
     pub fn multi_pv(self, lines: usize) -> Self {
         let lines = NonZeroUsize::new(lines).expect("at least one line");
-        self.with(|request| request.want = Want::Lines(lines))
-    }
-
-    /// How many of the best moves need a value of their own; see [`Want::lines`].
-    pub fn lines(&self) -> usize {
-        self.request.want.lines()
-    }
-
-    /// The depth limit.
-    pub fn depth(&self) -> Option<u32> {
-        self.request.budget.depth
+        SearchTask { want: Want::Lines(lines), ..self }
     }
 
     /// A state that fits the view, the only one in an open game, and who is to act.
@@ -84,16 +76,11 @@ impl<G: Game> Task<G> {
     /// # Panics
     /// When nobody is.
     pub(crate) fn root(&self) -> (G::State, Seat) {
-        let state = self.game.determinize(&self.view, &mut seeded(self.seed()));
+        let state = self.game.determinize(&self.view, &mut seeded(self.seed));
         match self.game.turn(&state) {
             Turn::Player(mover) => (state, mover),
             _ => panic!("the owner of the view is to act"),
         }
-    }
-
-    /// The seed.
-    pub fn seed(&self) -> u64 {
-        self.request.seed
     }
 }
 
@@ -129,9 +116,9 @@ pub(crate) const CLEAR_MARGIN: f64 = 0.15;
 /// often as it likes, and may ask for an [`Engine::report`] at any time. The caller also decides whether a
 /// sole legal move is searched: an engine searches it like any other.
 pub trait Engine<G: Heuristics>: Any + Send {
-    /// Begins a task. Earlier results are used where that helps and [`Task::reuse`] allows. After this
+    /// Begins a task. Earlier results are used where that helps and [`SearchTask::reuse`] allows. After this
     /// call a report has a legal move, however little has been searched.
-    fn begin(&mut self, task: Task<G>);
+    fn begin(&mut self, task: SearchTask<G>);
 
     /// Searches on for about `nodes` nodes. The size of the steps does not change the result.
     fn step(&mut self, nodes: u64) -> Progress;

@@ -101,18 +101,22 @@ pub trait Heuristics: Game {
     fn worlds(
         &self,
         view: &Self::View,
-        past: &[ObservedAction<Self>],
+        observations: &[ObservedAction<Self>],
         most: usize,
         rng: &mut dyn Rng,
     ) -> Vec<(Self::State, f64)> {
-        let _ = past;
+        let _ = observations;
         (0..most).map(|_| (self.determinize(view, rng), 1.0 / most as f64)).collect()
     }
 
     /// Where each secret may lie on the board, as the owner of `view` could know it; `past` is what everybody
     /// saw happen. Empty in a game whose secrets lie nowhere on the board.
-    fn secret_odds(&self, view: &Self::View, past: &[ObservedAction<Self>]) -> Vec<SecretOdds> {
-        let _ = (view, past);
+    fn secret_odds(
+        &self,
+        view: &Self::View,
+        observations: &[ObservedAction<Self>],
+    ) -> Vec<SecretOdds> {
+        let _ = (view, observations);
         Vec::new()
     }
 

@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
+use parlour_core::Game;
 use parlour_core::rng::{SeededRng, by_weight};
 
+use crate::engine::SearchTask;
 use crate::report::{Certainty, Line, SearchReport};
 use crate::request::{Budget, SearchRequest, Want};
 use crate::settings::Settings;
@@ -86,21 +88,19 @@ impl Level {
         self.temperature > 0.0
     }
 
-    /// The request with what this level adds: its own limits, and what it needs for its choice. A caller
-    /// who sets a time, or wants values, gets a search of the whole time.
-    #[must_use]
-    pub fn request(&self, asked: SearchRequest) -> SearchRequest {
-        let time = self.budget.time.filter(|_| !asked.infinite);
-        let want = match asked.want {
+    /// The task of a request, with what this level adds: its own limits, and what it needs for its choice.
+    /// A caller who sets a time, or wants values, gets a search of the whole time.
+    pub fn task<G: Game>(&self, game: &G, view: G::View, request: &SearchRequest) -> SearchTask<G> {
+        let want = match request.want {
             Want::Move if self.weighs_all() => Want::WeightedMove,
-            Want::Lines(_) if self.weighs_all() => Want::ALL_LINES,
+            Want::Lines(_) if self.weighs_all() => Want::AllLines,
             want => want,
         };
-        SearchRequest {
-            budget: Budget { time, ..self.budget }.within(asked.budget),
+        SearchTask {
+            budget: self.budget.within(request),
             want,
-            stop_when_clear: self.stop_when_clear && !asked.times_itself() && !want.values(),
-            ..asked
+            stop_when_clear: self.stop_when_clear && !request.times_itself() && !want.values(),
+            ..SearchTask::new(game, view, request.seed)
         }
     }
 
@@ -136,6 +136,7 @@ mod tests {
     use parlour_core::rng::seeded;
 
     use super::*;
+    use crate::request::TimeLimit;
 
     fn report(values: &[(f64, u64)]) -> SearchReport<usize> {
         let line = |(number, &(value, visits)): (usize, &(f64, u64))| Line {
@@ -146,6 +147,17 @@ mod tests {
             visits: Some(visits),
         };
         SearchReport::new(values.iter().enumerate().map(line).collect(), 1, 1)
+    }
+
+    #[test]
+    fn a_request_without_end_has_no_time_limit_but_the_other_limits_of_the_player() {
+        let (second, tenth) = (Duration::from_secs(1), Duration::from_millis(100));
+        let own = Level::nodes("uct", 60).budget;
+        let within = |time| own.within(&SearchRequest { time, ..SearchRequest::default() });
+        assert_eq!(within(TimeLimit::Own), own);
+        assert_eq!(within(TimeLimit::Within(tenth)), Budget { time: Some(tenth), ..own });
+        assert_eq!(within(TimeLimit::Within(2 * second)), own);
+        assert_eq!(within(TimeLimit::Endless), Budget { time: None, ..own });
     }
 
     /// How often each line is played, of 1000 times.

@@ -52,7 +52,7 @@
 //! use std::time::Duration;
 //!
 //! use parlour_search::{
-//!     Budget, Driver, EngineKind, Engines, Heuristics, SearchControl, Settings, Task,
+//!     Budget, Driver, EngineKind, Engines, Heuristics, SearchControl, SearchTask, Settings,
 //! };
 //!
 //! impl Heuristics for Nim {}
@@ -65,7 +65,7 @@
 //!
 //! let engine = Nim.engines()[0].build(&Nim, &Settings::default())?;
 //! let budget = Budget { nodes: Some(1000), ..Budget::default() };
-//! let task = Task::new(&Nim, Nim.start(), 1).with(|request| request.budget = budget);
+//! let task = SearchTask { budget, ..SearchTask::new(&Nim, Nim.start(), 1) };
 //! let control = SearchControl { clock: &|| Duration::ZERO, stop: &AtomicBool::new(false) };
 //! let report = Driver::new(engine, 1).search(task, &control, &mut |_| {});
 //! assert_eq!((report.chosen, report.lines[0].value), (1, 1.0));
@@ -111,14 +111,14 @@ pub mod uct;
 
 pub use belief::{BeliefModel, InfoState, ObservedAction, PlaceOdds, SecretOdds};
 pub use driver::Driver;
-pub use engine::{Engine, EngineKind, Progress, Task};
+pub use engine::{Engine, EngineKind, Progress, SearchTask};
 pub use evaluator::{Evaluator, Own};
 pub use hash::hash;
 pub use heuristics::{Engines, Heuristics, two_shares};
 pub use level::{LEVELS, Level};
 pub use linear::softmax;
 pub use report::{Certainty, Line, SearchReport};
-pub use request::{Budget, SearchControl, SearchRequest, Want};
+pub use request::{Budget, SearchControl, SearchRequest, TimeLimit, Want};
 pub use rollout::playout;
 pub use rule::{ByRule, Constant, Effort, MoveValues, Rule, Solution, Worked};
 pub use settings::{SettingError, Settings};

@@ -5,13 +5,14 @@
 //! Recurring positions are not detected: it is for games without a repetition rule. Threads share the root.
 
 use std::cmp::Reverse;
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use parlour_core::rng::{Rng, seeded};
 use parlour_core::{Game, PerSeat, Seat, Turn};
 
-use crate::engine::{Engine, Progress, ROOT_NOISE, Task};
+use crate::engine::{Engine, Progress, ROOT_NOISE, SearchTask};
 use crate::evaluator::{Evaluator, Own};
 use crate::heuristics::Heuristics;
 use crate::report::SearchReport;
@@ -64,11 +65,33 @@ struct Shared<G: Heuristics> {
     depth: AtomicU32,
 }
 
+/// How many of the moves that look best are searched; all where there is no number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Widths {
+    /// Of those at the root.
+    pub root: Option<NonZeroUsize>,
+    /// Of those of every position below it.
+    pub below: Option<NonZeroUsize>,
+}
+
+impl Widths {
+    /// Every move is searched.
+    pub const ALL: Widths = Widths { root: None, below: None };
+
+    /// These widths with the settings `root` and `width`, in which 0 stands for all moves.
+    fn tuned(self, settings: &mut Settings) -> Self {
+        let mut take = |name, default: Option<NonZeroUsize>| {
+            let default = default.map_or(0, NonZeroUsize::get);
+            NonZeroUsize::new(settings.take(name, default as f64) as usize)
+        };
+        Widths { root: take("root", self.root), below: take("width", self.below) }
+    }
+}
+
 /// The max^n engine.
 pub struct MaxN<G: Heuristics, E: Evaluator<G> = Own> {
     evaluator: E,
-    /// How many of the moves that look best are searched at the root, and below it; 0 for all.
-    widths: [usize; 2],
+    widths: Widths,
     shared: Arc<Shared<G>>,
     stack: Option<SearchStack<G>>,
     is_worker: bool,
@@ -77,25 +100,23 @@ pub struct MaxN<G: Heuristics, E: Evaluator<G> = Own> {
 opaque_debug!(MaxN<G: Heuristics, E: Evaluator<G>>);
 
 impl<G: Heuristics> MaxN<G> {
-    /// A search with these default widths at the root and below it; 0 for all moves. The settings `root` and
-    /// `width` change them.
-    pub fn new([root, below]: [usize; 2], settings: &mut Settings) -> Self {
-        let mut take = |name, default: usize| settings.take(name, default as f64) as usize;
-        Self::with_evaluator(Own, [take("root", root), take("width", below)])
+    /// A search with these widths, which the settings `root` and `width` change.
+    pub fn new(widths: Widths, settings: &mut Settings) -> Self {
+        Self::with_evaluator(Own, widths.tuned(settings))
     }
 }
 
 impl<G: Heuristics, E: Evaluator<G>> MaxN<G, E> {
     /// The same by another estimate.
-    pub fn with_evaluator(evaluator: E, widths: [usize; 2]) -> Self {
+    pub fn with_evaluator(evaluator: E, widths: Widths) -> Self {
         let shared = Shared { root: Mutex::new(None), depth: AtomicU32::new(0) };
         MaxN { evaluator, widths, shared: Arc::new(shared), stack: None, is_worker: false }
     }
 
-    fn new_root(&self, task: Task<G>, state: &G::State, mover: Seat) -> RootSearch<G> {
-        let mut rng = seeded(task.seed() ^ ROOT_NOISE);
+    fn new_root(&self, task: SearchTask<G>, state: &G::State, mover: Seat) -> RootSearch<G> {
+        let mut rng = seeded(task.seed ^ ROOT_NOISE);
         // No noise where several lines are reported with their values.
-        let noisy = task.lines() <= 1;
+        let noisy = task.want.only_best();
         let candidates = candidates(&task.game, &self.evaluator, state, mover).into_iter();
         let moves = candidates.map(|Candidate { mv, after, value }| {
             let mut root_move = RootMove::new(mv, after, value);
@@ -105,7 +126,7 @@ impl<G: Heuristics, E: Evaluator<G>> MaxN<G, E> {
             root_move
         });
         let moves = moves.collect();
-        RootSearch::new(task, mover, moves, self.widths[0])
+        RootSearch::new(task, mover, moves, self.widths.root)
     }
 }
 
@@ -121,7 +142,7 @@ impl<G: Heuristics> Shared<G> {
 }
 
 impl<G: Heuristics, E: Evaluator<G>> Engine<G> for MaxN<G, E> {
-    fn begin(&mut self, task: Task<G>) {
+    fn begin(&mut self, task: SearchTask<G>) {
         debug_assert!(G::OPEN, "everybody sees everything");
         let (game, (state, mover)) = (task.game.clone(), task.root());
         let (frames, line) = (Vec::new(), Vec::new());
@@ -147,7 +168,7 @@ impl<G: Heuristics, E: Evaluator<G>> Engine<G> for MaxN<G, E> {
                 (stack.taken, stack.begun) = (Some(taken), stack.nodes);
                 stack.frames.clear();
             }
-            let Some(value) = stack.advance(&self.evaluator, self.widths[1]) else { continue };
+            let Some(value) = stack.advance(&self.evaluator, self.widths.below) else { continue };
             let taken = stack.taken.take().expect("a move was taken");
             let visits = stack.nodes - stack.begun;
             self.shared.with(|root| root.complete(&taken, value, visits, &stack.line));
@@ -182,7 +203,11 @@ impl<G: Heuristics, E: Evaluator<G>> Engine<G> for MaxN<G, E> {
 
 impl<G: Heuristics> SearchStack<G> {
     /// Visits one position. Returns the value of the taken move once it is known.
-    fn advance(&mut self, evaluator: &impl Evaluator<G>, width: usize) -> Option<Value> {
+    fn advance(
+        &mut self,
+        evaluator: &impl Evaluator<G>,
+        width: Option<NonZeroUsize>,
+    ) -> Option<Value> {
         let value = match self.frames.last_mut() {
             None => {
                 let taken = self.taken.as_ref().expect("a move was taken");
@@ -222,7 +247,7 @@ impl<G: Heuristics> SearchStack<G> {
         value: Value,
         depth: u32,
         (seat, cutoff): (Seat, f64),
-        width: usize,
+        width: Option<NonZeroUsize>,
     ) -> Option<Value> {
         let next = match self.game.turn(state) {
             Turn::Player(next) if depth > 0 => next,
@@ -235,10 +260,9 @@ impl<G: Heuristics> SearchStack<G> {
         let mut candidates = candidates(&self.game, evaluator, state, next);
         self.nodes += candidates.len() as u64;
         // Nothing is proven where not all is searched.
-        let proven = width == 0 || candidates.len() <= width;
-        if !proven {
-            candidates.truncate(width);
-        }
+        let all = candidates.len();
+        candidates.truncate(width.map_or(all, NonZeroUsize::get));
+        let proven = candidates.len() == all;
         let cutoff = if next == seat { 1.0 } else { cutoff };
         let (best, line) = (None, Vec::new());
         let frame =

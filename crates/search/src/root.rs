@@ -2,9 +2,11 @@
 //! can share it: each takes the next move of the current depth, and the next depth begins when all are
 //! searched.
 
+use std::num::NonZeroUsize;
+
 use parlour_core::{Game, PerSeat, Seat};
 
-use crate::engine::{CLEAR_MARGIN, STABLE_DEPTHS, Task};
+use crate::engine::{CLEAR_MARGIN, STABLE_DEPTHS, SearchTask};
 use crate::report::{Certainty, Line, SearchReport};
 
 const MAX_DEPTH: u32 = 60;
@@ -52,7 +54,7 @@ pub(crate) struct Taken<G: Game> {
 }
 
 pub(crate) struct RootSearch<G: Game> {
-    task: Task<G>,
+    task: SearchTask<G>,
     pub(crate) mover: Seat,
     /// The moves after the last completed depth, the best first.
     moves: Vec<RootMove<G>>,
@@ -69,22 +71,23 @@ pub(crate) struct RootSearch<G: Game> {
 }
 
 impl<G: Game> RootSearch<G> {
-    /// A search of these moves, of which each depth searches the best `width`; 0 for all.
+    /// A search of these moves, of which each depth searches the best `width`; all where there is none.
     pub(crate) fn new(
-        task: Task<G>,
+        task: SearchTask<G>,
         mover: Seat,
         mut moves: Vec<RootMove<G>>,
-        width: usize,
+        width: Option<NonZeroUsize>,
     ) -> Self {
         sort(&mut moves, mover);
-        let wanted = if width == 0 { usize::MAX } else { width.max(task.lines()) };
-        let (width, current) = (moves.len().min(wanted), Vec::new());
+        let (all, wanted) = (moves.len(), task.want.lines(moves.len()));
+        let width = width.map_or(all, |width| all.min(width.get()).max(wanted));
+        let current = Vec::new();
         let (depth, taken, stable, over) = (0, 0, 0, false);
         RootSearch { task, mover, moves, width, depth, taken, current, stable, over }
     }
 
     /// Whether `next` may use what this search has found.
-    pub(crate) fn is_reused(&self, next: &Task<G>) -> bool {
+    pub(crate) fn is_reused(&self, next: &SearchTask<G>) -> bool {
         next.reuse && next.game == self.task.game
     }
 
@@ -114,7 +117,7 @@ impl<G: Game> RootSearch<G> {
         let values = self.current.iter().map(|(_, mv)| mv.with_noise(self.mover));
         let mut values: Vec<f64> = values.collect();
         values.sort_unstable_by(|one, other| other.total_cmp(one));
-        values.get(self.task.lines().max(1) - 1).copied().unwrap_or(0.0)
+        values.get(self.task.want.lines(self.moves.len()).max(1) - 1).copied().unwrap_or(0.0)
     }
 
     /// Stores the value of a move that was taken, and `line`, the principal variation after it. With the last
@@ -146,8 +149,8 @@ impl<G: Game> RootSearch<G> {
         self.stable = if best.line[0] == first { self.stable + 1 } else { 0 };
         let won = best.value.proven && best.value.shares[self.mover] >= 1.0;
         self.over = self.moves.iter().all(|mv| mv.value.proven)
-            || (won && self.task.lines() <= 1)
-            || self.depth >= self.task.depth().unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
+            || (won && self.task.want.only_best())
+            || self.depth >= self.task.budget.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
     }
 
     /// These searched moves, the best first, then all others in their order.
@@ -174,7 +177,7 @@ impl<G: Game> RootSearch<G> {
     /// lines are reported for the last completed depth. A single line may come from the current depth once
     /// the best move of the last one has been searched again.
     pub(crate) fn report(&self, nodes: u64) -> SearchReport<G::Move> {
-        let comparable = self.task.lines() <= 1 && self.is_searched(0);
+        let comparable = self.task.want.only_best() && self.is_searched(0);
         let ranked = self.ranked(if comparable { &self.current } else { &[] });
         // Moves that the current depth has not searched have a value from another depth. They must not look
         // better than those before them.

@@ -3,7 +3,7 @@
 
 use parlour_core::{PerSeat, Turn};
 
-use crate::engine::{Engine, Progress, Task};
+use crate::engine::{Engine, Progress, SearchTask};
 use crate::heuristics::Heuristics;
 use crate::report::{Certainty, Line, SearchReport};
 
@@ -73,7 +73,7 @@ impl<G: Heuristics> Rule<G> {
 
 /// An engine that plays by a rule, for open games.
 ///
-/// A search that may use earlier results ([`Task::reuse`]) uses all that is known and computes the rest. A
+/// A search that may use earlier results ([`SearchTask::reuse`]) uses all that is known and computes the rest. A
 /// search that is limited by nodes or plies must repeat, but the cache of the process may hold any part of
 /// the solution. So it uses what is quick to compute, which costs no nodes, and the rest only when it
 /// has spent as many nodes as computing it without the cache takes. A depth limit uses only what is quick.
@@ -85,7 +85,7 @@ pub struct ByRule<G: Heuristics> {
 
 /// A position and the values of its moves.
 struct Judged<G: Heuristics> {
-    task: Task<G>,
+    task: SearchTask<G>,
     state: G::State,
     values: MoveValues<G::Move>,
 }
@@ -106,7 +106,7 @@ impl<G: Heuristics> Judged<G> {
             return Progress::More;
         }
         let cost = (rule.cost)(&self.task.game, &self.state);
-        if cost == 0 || self.task.depth().is_some() {
+        if cost == 0 || self.task.budget.depth.is_some() {
             *nodes = 1;
             return Progress::Done;
         }
@@ -133,7 +133,7 @@ impl<G: Heuristics> ByRule<G> {
 }
 
 impl<G: Heuristics> Engine<G> for ByRule<G> {
-    fn begin(&mut self, task: Task<G>) {
+    fn begin(&mut self, task: SearchTask<G>) {
         debug_assert!(G::OPEN, "a rule is for what everybody sees");
         let (state, _) = task.root();
         let effort = if task.reuse { Effort::Whole } else { Effort::Quick };

@@ -18,7 +18,7 @@ use parlour_core::rng::{SeededRng, below, by_weight, seeded};
 use parlour_core::{Action, PerSeat, RepetitionHistory, Seat, Seen, Turn, Viewer};
 
 use crate::depth_limit::SampledDepth;
-use crate::engine::{Engine, Progress, Task};
+use crate::engine::{Engine, Progress, SearchTask};
 use crate::hash::{HashTable, hash};
 use crate::heuristics::Heuristics;
 use crate::report::{Certainty, Line, SearchReport};
@@ -71,7 +71,7 @@ impl<G: Heuristics> Uct<G> {
 }
 
 impl<G: Heuristics> Engine<G> for Uct<G> {
-    fn begin(&mut self, task: Task<G>) {
+    fn begin(&mut self, task: SearchTask<G>) {
         self.search = Some(Search::new(task, self.params));
     }
 
@@ -240,7 +240,7 @@ struct Leaf {
 const ROOT: [u64; 2] = [1, 2];
 
 struct Search<G: Heuristics> {
-    task: Task<G>,
+    task: SearchTask<G>,
     params: Params,
     me: Seat,
     /// A state that fits the view; in an open game the only one.
@@ -264,9 +264,9 @@ struct Search<G: Heuristics> {
 }
 
 impl<G: Heuristics> Search<G> {
-    fn new(task: Task<G>, params: Params) -> Self {
+    fn new(task: SearchTask<G>, params: Params) -> Self {
         let (world, me) = task.root();
-        let past = RepetitionHistory::new(task.past.clone());
+        let past = RepetitionHistory::new(task.repetition_keys.clone());
         let mut search = Search {
             params,
             me,
@@ -278,7 +278,7 @@ impl<G: Heuristics> Search<G> {
             real: past.mark(),
             past,
             path: Vec::new(),
-            rng: seeded(task.seed()),
+            rng: seeded(task.seed),
             simulations: 0,
             reached: SampledDepth::default(),
             sums: Vec::new(),
@@ -304,7 +304,7 @@ impl<G: Heuristics> Search<G> {
 
     fn done(&self) -> bool {
         let far = |depth| self.reached.reaches(depth, self.sums.len(), self.simulations);
-        self.is_proven || self.task.depth().is_some_and(far)
+        self.is_proven || self.task.budget.depth.is_some_and(far)
     }
 
     /// Whether no other move could get as many visits as the first in the remaining time.
@@ -503,7 +503,7 @@ impl<G: Heuristics> Search<G> {
             if secret(line) { ((line.value - best) / SECRECY).min(0.0).exp() } else { 0.0 }
         };
         // The same draw in every report of a search.
-        let mut rng = seeded(self.task.seed() ^ SALT);
+        let mut rng = seeded(self.task.seed ^ SALT);
         let drawn = by_weight(&mut rng, lines.iter().map(weight));
         lines[..=drawn].rotate_right(1);
     }

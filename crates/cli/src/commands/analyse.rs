@@ -189,10 +189,7 @@ fn budget(args: &Args) -> Budget {
 /// What the game's best engine finds, and how many seconds it took.
 fn search(args: &Args, session: &dyn Session) -> Result<(TextReport, f64), Failure> {
     let begun = Instant::now();
-    let request = SearchRequest {
-        want: Want::Lines(args.lines),
-        ..SearchRequest::best_move(budget(args), 0)
-    };
+    let request = SearchRequest::new(Want::Lines(args.lines), budget(args), 0);
     let player = session.player(&Spec::best(), args.threads.get());
     let report = commands::search(&mut *player.map_err(Failure::work)?, session, &request)
         .ok_or_else(|| Failure::usage("nobody is to move here"))?;

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use parlour_games::did_you_mean::{nearest, shown, suggest};
-use parlour_search::{Budget, SearchRequest, Want};
+use parlour_search::{SearchRequest, TimeLimit, Want};
 
 /// What the other end wants.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -222,7 +222,7 @@ fn perft(rest: &str) -> Result<Command, String> {
 }
 
 fn go(rest: &str) -> Result<Command, String> {
-    let (mut budget, mut infinite, mut multipv) = (Budget::default(), false, None);
+    let (mut request, mut multipv) = (SearchRequest::default(), None);
     let mut said = Vec::new();
     let mut left = rest;
     while !left.is_empty() {
@@ -232,7 +232,7 @@ fn go(rest: &str) -> Result<Command, String> {
         }
         said.push(word);
         if word == "infinite" {
-            (infinite, left) = (true, after);
+            (request.time, left) = (TimeLimit::Endless, after);
             continue;
         }
         let (value, after) = split(after);
@@ -241,10 +241,11 @@ fn go(rest: &str) -> Result<Command, String> {
         };
         match word {
             "movetime" => {
-                budget.time = Some(Duration::from_millis(number(value).ok_or_else(bad)?));
+                let time = Duration::from_millis(number(value).ok_or_else(bad)?);
+                request.time = TimeLimit::Within(time);
             }
-            "nodes" => budget.nodes = Some(number(value).ok_or_else(bad)?),
-            "depth" => budget.depth = Some(number(value).ok_or_else(bad)?),
+            "nodes" => request.nodes = Some(number(value).ok_or_else(bad)?),
+            "depth" => request.depth = Some(number(value).ok_or_else(bad)?),
             "multipv" => {
                 multipv = Some(number(value).and_then(NonZeroUsize::new).ok_or_else(bad)?);
             }
@@ -257,18 +258,17 @@ fn go(rest: &str) -> Result<Command, String> {
         }
         left = after;
     }
-    if infinite && budget != Budget::default() {
+    let counted = request.nodes.is_some() || request.depth.is_some();
+    if said.contains(&"infinite") && (counted || said.contains(&"movetime")) {
         return Err("infinite goes with no limit; leave out one or the other".to_owned());
     }
     // A search that ends at a count, or never, is asked for what the moves are worth; one that ends in
     // time, or as the level says, only for a move.
-    let values = infinite || budget.nodes.is_some() || budget.depth.is_some();
-    let want = match multipv {
+    request.want = match multipv {
         Some(lines) => Want::Lines(lines),
-        None if values => Want::BEST_LINE,
+        None if counted || request.is_endless() => Want::BEST_LINE,
         None => Want::Move,
     };
-    let request = SearchRequest { budget, infinite, want, ..SearchRequest::default() };
     Ok(Command::Go(Go { request, multipv }))
 }
 
@@ -279,6 +279,8 @@ pub(super) fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
 
 #[cfg(test)]
 mod tests {
+    use parlour_search::Budget;
+
     use super::*;
 
     fn position(from: Option<&str>, moves: &[&str]) -> Command {
@@ -310,8 +312,8 @@ mod tests {
         let budget = Budget { time: Some(Duration::from_millis(250)), nodes: Some(9), depth: None };
         let timed = Budget { time: Some(Duration::from_millis(5)), ..Budget::default() };
         let three = NonZeroUsize::new(3).expect("more than 0");
-        let infinite =
-            SearchRequest { infinite: true, want: Want::Lines(three), ..SearchRequest::default() };
+        let (time, want) = (TimeLimit::Endless, Want::Lines(three));
+        let infinite = SearchRequest { time, want, ..SearchRequest::default() };
         for (line, request, multipv) in [
             ("go movetime 250 nodes 9", SearchRequest::best_line(budget, 0), None),
             ("go infinite multipv 3", infinite, Some(three)),

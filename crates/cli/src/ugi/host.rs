@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 
 use parlour_core::Turn;
 use parlour_games::Entry;
-use parlour_search::{Budget, SearchRequest};
 
 use super::command::{self, Command, Go};
 use super::engine::Engine;
@@ -200,8 +199,7 @@ impl<W: Write> Host<W> {
 
     fn go(&mut self, mut go: Go, stopped: bool) -> Result<(), String> {
         let begun = Instant::now();
-        let SearchRequest { infinite, budget, .. } = go.request;
-        if !infinite && budget == Budget::default() && !self.engine.levelled() {
+        if go.request.sets_no_limit() && !self.engine.levelled() {
             return Err(
                 "say how long: 'go movetime MILLISECONDS', 'go nodes N', 'go depth PLIES' or \
                         'go infinite', or set a level"
@@ -209,7 +207,7 @@ impl<W: Write> Host<W> {
             );
         }
         // Nobody is left to send a stop when the input has ended.
-        let stopped = stopped || (infinite && self.closing);
+        let stopped = stopped || (go.request.is_endless() && self.closing);
         match self.engine.session().turn() {
             Turn::Player(seat) => {
                 go.request.seed = self.engine.seed(&go.request, seat);

@@ -49,7 +49,7 @@ impl WorkHandle {
         events: SyncSender<Event>,
     ) -> io::Result<WorkHandle> {
         let stop = Arc::new(AtomicBool::new(false));
-        let endless = matches!(&work, Work::Go { go, .. } if go.request.infinite);
+        let endless = matches!(&work, Work::Go { go, .. } if go.request.is_endless());
         let running = WorkHandle { stop: Arc::clone(&stop), endless };
         thread::Builder::new().name("work".to_owned()).stack_size(STACK).spawn(move || {
             let mut tell = |line| {
@@ -104,7 +104,7 @@ fn search(
         return "error nobody is to move here; set up another position".to_owned();
     };
     inform(&report);
-    while request.infinite && !stop.load(Ordering::Relaxed) {
+    while request.is_endless() && !stop.load(Ordering::Relaxed) {
         thread::sleep(Duration::from_millis(1));
     }
     format!("bestmove {}", report.chosen)

@@ -66,14 +66,14 @@ mod endings {
     use crate::session::Session;
     use parlour_core::Turn;
     use parlour_search::{
-        Budget, Certainty, Engine, Heuristics, Progress, SearchControl, SearchRequest, Task,
+        Budget, Certainty, Engine, Heuristics, Progress, SearchControl, SearchRequest, SearchTask,
     };
 
     use super::*;
 
     /// The moves here with the mover's share after each, by an engine that may remember.
     fn solved(engine: &mut dyn Engine<Senet>, state: &State) -> Vec<(Move, f64)> {
-        engine.begin(Task { reuse: true, ..Task::new(&Senet, *state, 1) });
+        engine.begin(SearchTask { reuse: true, ..SearchTask::new(&Senet, *state, 1) });
         while engine.step(1000) == Progress::More {}
         let lines = engine.report().lines;
         assert!(lines.iter().all(|line| line.certainty == Certainty::Exact));

@@ -2,7 +2,7 @@
 
 use parlour_core::rng::{by_weight, seeded};
 use parlour_core::{Game, PerSeat};
-use parlour_search::{Certainty, Engine, EngineKind, Line, Progress, SearchReport, Task};
+use parlour_search::{Certainty, Engine, EngineKind, Line, Progress, SearchReport, SearchTask};
 
 use super::ShellOut;
 use super::belief::{Watcher, watch};
@@ -81,7 +81,7 @@ impl Strategy {
 /// Plays by a strategy.
 struct Beginner {
     strategy: Strategy,
-    task: Option<Task<ShellOut>>,
+    task: Option<SearchTask<ShellOut>>,
 }
 
 impl Beginner {
@@ -89,13 +89,13 @@ impl Beginner {
         Box::new(Beginner { strategy, task: None })
     }
 
-    fn task(&self) -> &Task<ShellOut> {
+    fn task(&self) -> &SearchTask<ShellOut> {
         self.task.as_ref().expect("a task has begun")
     }
 }
 
 impl Engine<ShellOut> for Beginner {
-    fn begin(&mut self, task: Task<ShellOut>) {
+    fn begin(&mut self, task: SearchTask<ShellOut>) {
         self.task = Some(task);
     }
 
@@ -108,8 +108,8 @@ impl Engine<ShellOut> for Beginner {
     }
 
     fn report(&self) -> SearchReport<Move> {
-        let Task { game, view, observations, request, .. } = self.task();
-        let mut rng = seeded(request.seed);
+        let SearchTask { game, view, observations, seed, .. } = self.task();
+        let mut rng = seeded(*seed);
         // Only the own secret and what lies open are asked for below: any world will do.
         let world = game.determinize(view, &mut rng);
         let watcher = watch(game, &[], &view.open, observations);

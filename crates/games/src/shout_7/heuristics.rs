@@ -1,8 +1,10 @@
 //! How Shout 7 is evaluated and searched, and its levels.
 
+use std::num::NonZeroUsize;
+
 use parlour_core::{PerSeat, Seat};
 use parlour_search::alphabeta::Params;
-use parlour_search::maxn::MaxN;
+use parlour_search::maxn::{MaxN, Widths};
 use parlour_search::{EngineKind, Engines, Heuristics, LEVELS, Level, softmax, two_shares};
 
 use super::{Shout7, State, features, table_features};
@@ -24,7 +26,7 @@ const MAXN: EngineKind<Shout7> =
 
 /// How many moves are followed at the root and behind it. More thought is of use only where it does not all
 /// go into a few of them.
-const WIDTHS: [usize; 2] = [40, 16];
+const WIDTHS: Widths = Widths { root: NonZeroUsize::new(40), below: NonZeroUsize::new(16) };
 
 /// The weight of each feature with this number of players, in thousandths of log-odds.
 pub fn weights(game: &Shout7) -> &'static [i32] {

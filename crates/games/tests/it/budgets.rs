@@ -7,7 +7,7 @@ use std::time::Duration;
 use parlour_core::rng::{SeededRng, seeded};
 use parlour_core::{OptionValues, Turn};
 use parlour_games::{Entry, Session, Spec, TextReport, all};
-use parlour_search::{Budget, Level, SearchControl, SearchRequest, Settings, Want};
+use parlour_search::{Budget, SearchControl, SearchRequest, Settings, TimeLimit, Want};
 
 use crate::common::variants;
 
@@ -132,16 +132,16 @@ fn a_sole_move_is_searched_only_where_its_value_is_wanted() {
     }
 }
 
-/// How many nodes level 8 visits, in an infinite search or not, by a clock that goes on by a second whenever
+/// How many nodes level 8 visits under this time limit, by a clock that goes on by a second whenever
 /// somebody looks, until it is stopped after many.
-fn nodes_of_level_8(infinite: bool) -> u64 {
+fn nodes_of_level_8(time: TimeLimit) -> u64 {
     let entry = parlour_games::find("outwit").expect("a game");
     let session = (entry.open)(&OptionValues::new()).expect("a game");
     let mut player = session.player(&Spec::Level(8), 1).expect("a level");
     let ticks = AtomicU64::new(0);
     let clock = || Duration::from_secs(ticks.fetch_add(1, Ordering::Relaxed));
     let stop = AtomicBool::new(false);
-    let request = SearchRequest { infinite, ..SearchRequest::best_line(Budget::default(), 1) };
+    let request = SearchRequest { time, ..SearchRequest::best_line(Budget::default(), 1) };
     let control = SearchControl { clock: &clock, stop: &stop };
     let mut enough = |report: &TextReport| {
         if report.nodes >= MANY {
@@ -154,10 +154,7 @@ fn nodes_of_level_8(infinite: bool) -> u64 {
 const MANY: u64 = 2048;
 
 #[test]
-fn only_a_stop_ends_an_infinite_search_of_a_level() {
-    assert!(nodes_of_level_8(false) < MANY, "its own time is up");
-    assert!(nodes_of_level_8(true) >= MANY, "only a stop ends it");
-    let infinite = SearchRequest { infinite: true, ..SearchRequest::default() };
-    let limited = Level::nodes("uct", 60).request(infinite).budget;
-    assert_eq!(limited, Budget { nodes: Some(60), ..Budget::default() }, "the node limit stays");
+fn only_a_stop_ends_an_endless_search_of_a_level() {
+    assert!(nodes_of_level_8(TimeLimit::Own) < MANY, "its own time is up");
+    assert!(nodes_of_level_8(TimeLimit::Endless) >= MANY, "only a stop ends it");
 }

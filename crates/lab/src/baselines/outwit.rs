@@ -84,7 +84,7 @@ pub(crate) fn engines() -> [EngineKind<Outwit>; 4] {
 mod tests {
     use parlour_core::rng::seeded;
     use parlour_core::{Game, Notation, Viewer};
-    use parlour_search::{Engines, Progress, Task};
+    use parlour_search::{Engines, Progress, SearchTask};
 
     use super::*;
     use crate::train::self_play::{Agent, Effort, play};
@@ -107,7 +107,7 @@ mod tests {
             while let Turn::Player(seat) = Outwit.turn(&state) {
                 let mut engine = kind.build(&Outwit, &Settings::default()).expect("no settings");
                 let view = Outwit.view(&state, Viewer::Seat(seat));
-                engine.begin(Task::new(&Outwit, view, 1).depth_limit(1));
+                engine.begin(SearchTask::new(&Outwit, view, 1).depth_limit(1));
                 while engine.step(100) == Progress::More {}
                 let value = |mv| {
                     let mut after = state;

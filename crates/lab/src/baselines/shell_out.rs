@@ -10,7 +10,7 @@ use parlour_games::shell_out::styles::PolicyMixture;
 use parlour_games::shell_out::{Move, Open, Phase, ShellOut};
 use parlour_search::infosets::{InfoSets, Params};
 use parlour_search::net::{Net, Shape};
-use parlour_search::{Engine, EngineKind, Progress, SearchReport, Task};
+use parlour_search::{Engine, EngineKind, Progress, SearchReport, SearchTask};
 
 use crate::train::sample::{Input, Sample};
 
@@ -26,13 +26,13 @@ struct Reader {
     inner: InfoSets<ShellOut>,
     /// It looks under a shell that is loaded with at least this probability.
     nerve: f64,
-    task: Option<Task<ShellOut>>,
+    task: Option<SearchTask<ShellOut>>,
 }
 
 impl Reader {
     /// The most promising guess, if any is promising enough.
     fn guess(&self) -> Option<Move> {
-        let Task { game, view, observations, .. } = self.task.as_ref()?;
+        let SearchTask { game, view, observations, .. } = self.task.as_ref()?;
         if view.open.phase != Phase::Play {
             return None;
         }
@@ -102,7 +102,7 @@ fn shells(game: &ShellOut, watcher: &Watcher<'_>, open: &Open, seat: Seat) -> (V
 }
 
 impl Engine<ShellOut> for Reader {
-    fn begin(&mut self, task: Task<ShellOut>) {
+    fn begin(&mut self, task: SearchTask<ShellOut>) {
         self.task = Some(task.clone());
         self.inner.begin(task);
     }

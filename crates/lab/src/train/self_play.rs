@@ -2,7 +2,7 @@
 
 use parlour_core::rng::{Rng, SeededRng, below};
 use parlour_core::{Action, GameHistory, PerSeat, Seat, Turn, Viewer};
-use parlour_search::{Engine, Heuristics, ObservedAction, Task};
+use parlour_search::{Budget, Engine, Heuristics, ObservedAction, SearchTask};
 
 use super::sample::Sample;
 
@@ -90,10 +90,14 @@ fn search<G: Heuristics>(
         Effort::Plies(plies) => (Some(plies), u64::MAX / 2),
     };
     let view = game.view(history.state(), Viewer::Seat(seat));
-    let task = Task::new(game, view, rng.next_u64()).with(|request| request.budget.depth = depth);
-    let (past, observations) = (history.keys().to_vec(), observed.to_vec());
     // An agent plays one game, so that what it keeps from move to move depends on that game alone.
-    agent.engine.begin(Task { past, observations, reuse: true, ..task });
+    agent.engine.begin(SearchTask {
+        repetition_keys: history.keys().to_vec(),
+        observations: observed.to_vec(),
+        budget: Budget { depth, ..Budget::default() },
+        reuse: true,
+        ..SearchTask::new(game, view, rng.next_u64())
+    });
     agent.engine.step(work);
     let best = &agent.engine.report().lines[0];
     (best.choice(), best.shares)

@@ -1,12 +1,13 @@
 //! Training of Shout 7's sums of features, by games of the search against itself.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use parlour_core::PerSeat;
 use parlour_core::rng::{SeededRng, below};
 use parlour_games::shout_7::{self, Shout7, State};
 use parlour_search::alphabeta::{AlphaBeta, Params};
-use parlour_search::maxn::MaxN;
+use parlour_search::maxn::{MaxN, Widths};
 use parlour_search::net::{Net, Shape};
 use parlour_search::{Engine, Evaluator};
 
@@ -19,7 +20,7 @@ use super::trainer::{Config, Trainee};
 const NODES: u64 = 2_000;
 /// Plies for each move with more players, and how many moves of each player are followed.
 const PLIES: u32 = 2;
-const WIDTH: usize = 8;
+const WIDTHS: Widths = Widths { root: NonZeroUsize::new(8), below: NonZeroUsize::new(8) };
 /// The most random moves that a game begins with.
 const OPENING: u32 = 12;
 const LAMBDA: f64 = 0.95;
@@ -61,7 +62,7 @@ impl TrainShout7 {
                     (Box::new(engine), Effort::Nodes(NODES))
                 }
                 _ => {
-                    let engine = MaxN::with_evaluator(weights, [WIDTH, WIDTH]);
+                    let engine = MaxN::with_evaluator(weights, WIDTHS);
                     (Box::new(engine), Effort::Plies(PLIES))
                 }
             };

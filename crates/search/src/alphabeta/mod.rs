@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use parlour_core::rng::seeded;
 use parlour_core::{PerSeat, Seat};
 
-use crate::engine::{Engine, Progress, ROOT_NOISE, STABLE_DEPTHS, Task};
+use crate::engine::{Engine, Progress, ROOT_NOISE, STABLE_DEPTHS, SearchTask};
 use crate::evaluator::{Evaluator, Own};
 use crate::heuristics::Heuristics;
 use crate::report::{Certainty, Line, SearchReport};
@@ -76,7 +76,7 @@ const CHECK_PART: u64 = 4;
 
 /// The search at the root.
 struct RootSearch<G: Heuristics> {
-    task: Task<G>,
+    task: SearchTask<G>,
     state: G::State,
     mover: Seat,
     /// The moves, the best first as far as is known.
@@ -171,7 +171,7 @@ impl<G: Heuristics, E: Evaluator<G>> AlphaBeta<G, E> {
 }
 
 impl<G: Heuristics, E: Evaluator<G>> Engine<G> for AlphaBeta<G, E> {
-    fn begin(&mut self, task: Task<G>) {
+    fn begin(&mut self, task: SearchTask<G>) {
         let (state, mover) = task.root();
         // With contempt, stored values depend on the searching player.
         let fair = self.stack.params.contempt == 0;
@@ -180,14 +180,14 @@ impl<G: Heuristics, E: Evaluator<G>> Engine<G> for AlphaBeta<G, E> {
             .as_ref()
             .is_some_and(|before| before.task.game == task.game && (fair || before.mover == mover));
         self.stack.prepare(task.game.clone(), task.reuse && same, self.number == 0);
-        self.stack.set_root(mover, &task.past);
+        self.stack.set_root(mover, &task.repetition_keys);
         // No noise where several lines are reported with their values.
-        let chance = (task.lines() <= 1).then(|| seeded(task.seed() ^ ROOT_NOISE));
+        let chance = (task.want.only_best()).then(|| seeded(task.seed ^ ROOT_NOISE));
         let root_moves = self.stack.root_moves(&state, mover, chance);
         let mut root_search = RootSearch {
             state,
             mover,
-            wanted: task.lines().clamp(1, root_moves.len()),
+            wanted: task.want.lines(root_moves.len()),
             completed: Vec::new(),
             done: false,
             root_moves,
@@ -357,7 +357,7 @@ impl<G: Heuristics> RootSearch<G> {
         let best = Some(wanted[0].mv);
         self.stable = if best == self.best { self.stable + 1 } else { 0 };
         (self.best, self.at) = (best, 0);
-        let enough = self.task.depth().map_or(i32::MAX, |depth| depth as i32);
+        let enough = self.task.budget.depth.map_or(i32::MAX, |depth| depth as i32);
         // Proven values do not change with depth.
         self.done = self.depth >= enough.min(MAX_DEPTH)
             || wanted.iter().all(|root| root.proven || is_proven(root.value));

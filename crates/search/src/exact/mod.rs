@@ -18,7 +18,7 @@ mod verdict;
 
 use parlour_core::{Seat, Turn};
 
-use crate::engine::{Engine, EngineKind, Progress, Task, successors};
+use crate::engine::{Engine, EngineKind, Progress, SearchTask, successors};
 use crate::heuristics::{Engines, Heuristics};
 use crate::report::{Certainty, Line, SearchReport};
 use crate::settings::Settings;
@@ -59,7 +59,7 @@ enum Stage {
 }
 
 struct Root<G: Heuristics> {
-    task: Task<G>,
+    task: SearchTask<G>,
     state: G::State,
     mover: Seat,
     /// The choices, each with the position after it.
@@ -98,7 +98,7 @@ impl<G: Heuristics> Exact<G> {
 }
 
 impl<G: Heuristics> Engine<G> for Exact<G> {
-    fn begin(&mut self, task: Task<G>) {
+    fn begin(&mut self, task: SearchTask<G>) {
         debug_assert!(G::OPEN, "an open game");
         let before = self.root.take().filter(|root| task.reuse && root.task.game == task.game);
         let solver = match before {
@@ -120,7 +120,7 @@ impl<G: Heuristics> Engine<G> for Exact<G> {
             let open = root.stage == Stage::Open;
             // A depth is asked of the other engine.
             let enough = root.stage == Stage::Solved
-                || (self.other_is_done && (!open || root.task.depth().is_some()));
+                || (self.other_is_done && (!open || root.task.budget.depth.is_some()));
             if enough {
                 return Progress::Done;
             }
@@ -160,7 +160,7 @@ impl<G: Heuristics> Engine<G> for Exact<G> {
 }
 
 impl<G: Heuristics> Root<G> {
-    fn new(task: Task<G>, solver: Solver<G>, capacity: usize) -> Self {
+    fn new(task: SearchTask<G>, solver: Solver<G>, capacity: usize) -> Self {
         let (state, mover) = task.root();
         let choices = successors(&task.game, &state);
         let knew = solver.table.len() > 0;
@@ -215,7 +215,11 @@ impl<G: Heuristics> Root<G> {
     fn history_counts(&self) -> bool {
         let key = self.task.game.key(&self.state);
         let after = self.choices.iter().map(|(_, after)| after);
-        self.task.past.iter().chain(&key).any(|key| self.solver.may_follow(after.clone(), key))
+        self.task
+            .repetition_keys
+            .iter()
+            .chain(&key)
+            .any(|key| self.solver.may_follow(after.clone(), key))
     }
 
     /// The choices with their exact values, the best first; `None` while there are none.

@@ -10,12 +10,12 @@ use crate::report::Certainty;
 use crate::rule::MoveValues;
 
 /// Goes through all that can follow a position of an open game; the keys of earlier positions that
-/// may come again are those of [`crate::Task::past`]. `None` where nothing can be claimed. `progress`
+/// may come again are those of [`crate::SearchTask::repetition_keys`]. `None` where nothing can be claimed. `progress`
 /// gets the number of nodes visited, from time to time.
 pub fn verdict<G: Heuristics>(
     game: &G,
     state: &G::State,
-    past: &[G::Key],
+    repetition_keys: &[G::Key],
     capacity: usize,
     progress: &mut dyn FnMut(u64),
 ) -> Option<MoveValues<G::Move>> {
@@ -42,7 +42,7 @@ pub fn verdict<G: Heuristics>(
     let follow: Vec<_> = follow.collect();
     let key = game.key(state);
     let after = || follow.iter().map(|(_, after)| after);
-    if past.iter().chain(&key).any(|key| solver.may_follow(after(), key)) {
+    if repetition_keys.iter().chain(&key).any(|key| solver.may_follow(after(), key)) {
         return None;
     }
     let value = |(action, after): &(_, _)| match action {

@@ -10,7 +10,7 @@ mod stack;
 
 use parlour_core::{PerSeat, Seat};
 
-use crate::engine::{Engine, EngineKind, Progress, Task, successors};
+use crate::engine::{Engine, EngineKind, Progress, SearchTask, successors};
 use crate::heuristics::Heuristics;
 use crate::report::SearchReport;
 use crate::root::{RootMove, RootSearch, Taken, Value};
@@ -50,7 +50,7 @@ impl<G: Heuristics> Expectimax<G> {
 }
 
 impl<G: Heuristics> Engine<G> for Expectimax<G> {
-    fn begin(&mut self, task: Task<G>) {
+    fn begin(&mut self, task: SearchTask<G>) {
         debug_assert!(G::OPEN && task.game.seats() == 2, "an open game of two");
         let before = self.search.take().filter(|search| search.root.is_reused(&task));
         let stack = SearchStack::new(task.game.clone(), before.map(|before| before.stack));
@@ -61,7 +61,7 @@ impl<G: Heuristics> Engine<G> for Expectimax<G> {
         });
         let moves = moves.collect();
         self.search =
-            Some(Search { root: RootSearch::new(task, mover, moves, 0), stack, taken: None });
+            Some(Search { root: RootSearch::new(task, mover, moves, None), stack, taken: None });
     }
 
     fn step(&mut self, work: u64) -> Progress {

@@ -22,7 +22,7 @@ use parlour_core::rng::{by_weight, seeded};
 use parlour_core::{PerSeat, Seat};
 
 use crate::belief::{BeliefModel, InfoState};
-use crate::engine::{Engine, EngineKind, Progress, Task};
+use crate::engine::{Engine, EngineKind, Progress, SearchTask};
 use crate::report::{Certainty, Line, SearchReport};
 use crate::settings::Settings;
 use root_stats::RootStats;
@@ -198,7 +198,7 @@ impl<G: BeliefModel> InfoSets<G> {
         let visits = root.choices.iter().map(|choice| choice.visits as u64);
         let mut policy: Vec<((Odds, f32), u64)> =
             all[truth].iter().copied().zip(hint_values).zip(visits).collect();
-        let drawn = draw(&all[truth], search.task.seed());
+        let drawn = draw(&all[truth], search.task.seed);
         policy[..=drawn].rotate_right(1);
         policy[1..].sort_by(|((a, _), _), ((b, _), _)| b.chance.total_cmp(&a.chance));
         let mean = root.mean_shares();
@@ -252,7 +252,7 @@ fn draw(policy: &[Odds], seed: u64) -> usize {
 }
 
 impl<G: BeliefModel> Engine<G> for InfoSets<G> {
-    fn begin(&mut self, task: Task<G>) {
+    fn begin(&mut self, task: SearchTask<G>) {
         self.search = Some(Search::new(task, self.model.clone(), self.params));
     }
 

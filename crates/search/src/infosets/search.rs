@@ -9,7 +9,7 @@ use super::Params;
 use super::root_stats::{AfterChoice, Root, RootStats};
 use crate::belief::{BeliefModel, InfoState};
 use crate::depth_limit::SampledDepth;
-use crate::engine::Task;
+use crate::engine::SearchTask;
 use crate::hash::{HashTable, hash};
 use crate::rollout::{estimate, outcome, values};
 
@@ -47,7 +47,7 @@ impl Set {
 }
 
 pub(super) struct Search<G: BeliefModel> {
-    pub(super) task: Task<G>,
+    pub(super) task: SearchTask<G>,
     model: G::PlayerModel,
     params: Params,
     belief: G::Belief,
@@ -75,11 +75,11 @@ pub(super) struct Search<G: BeliefModel> {
 }
 
 impl<G: BeliefModel> Search<G> {
-    pub(super) fn new(task: Task<G>, model: G::PlayerModel, params: Params) -> Self {
+    pub(super) fn new(task: SearchTask<G>, model: G::PlayerModel, params: Params) -> Self {
         let game = &task.game;
         let belief = game.believe(&model, &task.view, &task.observations);
         let info_states = game.info_states(&task.view, &belief);
-        let mut rng = seeded(task.seed());
+        let mut rng = seeded(task.seed);
         let (world, me) = task.root();
         let shares = vec![PerSeat::new(game.seats(), 0.0); info_states.len()];
         // The first information sets are those of the information states, in every one of them.
@@ -194,7 +194,7 @@ impl<G: BeliefModel> Search<G> {
         let choices =
             || self.sets[..self.info_states.len()].iter().map(|set| set.count as usize).sum();
         let far = |depth| self.reached.reaches(depth, choices(), self.simulations);
-        self.task.depth().is_some_and(far)
+        self.task.budget.depth.is_some_and(far)
     }
 
     /// Descends to the end of the table. Returns everybody's value there.

@@ -7,18 +7,18 @@ use parlour_core::rng::seeded;
 use parlour_core::{Game, GameHistory, Seat, Turn, Viewer};
 use parlour_search::alphabeta::{AlphaBeta, Params};
 use parlour_search::{
-    Certainty, Engine, Evaluator, Heuristics, Progress, SearchReport, Settings, Task,
+    Certainty, Engine, Evaluator, Heuristics, Progress, SearchReport, SearchTask, Settings,
 };
 
 use crate::plain::to_the_end;
 use crate::toys::*;
 
-fn task<G: Game>(game: &G, state: &G::State) -> Task<G> {
-    Task::new(game, game.view(state, Viewer::Public), 1)
+fn task<G: Game>(game: &G, state: &G::State) -> SearchTask<G> {
+    SearchTask::new(game, game.view(state, Viewer::Public), 1)
 }
 
 /// Searches a task in steps of `work`, for this number of nodes at most.
-fn search<G: Heuristics>(task: Task<G>, work: u64, most: u64) -> SearchReport<G::Move> {
+fn search<G: Heuristics>(task: SearchTask<G>, work: u64, most: u64) -> SearchReport<G::Move> {
     let mut engine = AlphaBeta::new(&task.game, Params::DEFAULT);
     engine.begin(task);
     while engine.nodes() < most && engine.step(work.min(most - engine.nodes())) == Progress::More {}
@@ -102,14 +102,8 @@ fn steps_of_any_size_find_the_same() {
 fn equal_moves_are_not_always_made_in_the_same_order() {
     let with = |seed, lines| {
         let start = TicTacToe.start();
-        search(
-            task(&TicTacToe, &start)
-                .with(|request| request.seed = seed)
-                .multi_pv(lines)
-                .depth_limit(2),
-            100,
-            1000,
-        )
+        let task = task(&TicTacToe, &start).multi_pv(lines).depth_limit(2);
+        search(SearchTask { seed, ..task }, 100, 1000)
     };
     let first: HashSet<_> = (0..20).map(|seed| with(seed, 1).lines[0].choice()).collect();
     assert!(first.len() > 3, "{first:?}");
@@ -125,7 +119,7 @@ fn root_noise_never_outweighs_a_proven_win() {
     let game = Nim { players: 2, heap: 0 };
     for seed in 0..30 {
         let pile = Pile { left: 7, mover: Seat(0) };
-        let report = search(task(&game, &pile).with(|request| request.seed = seed), 100, 10_000);
+        let report = search(SearchTask { seed, ..task(&game, &pile) }, 100, 10_000);
         assert_eq!((report.lines[0].choice(), report.lines[0].value), (3, 1.0), "{report:?}");
     }
 }
@@ -201,9 +195,9 @@ fn the_past_of_the_game_counts() {
         history.apply(&Tug, parlour_core::Action::Move(by));
     }
     assert_eq!(history.turn(&Tug), Turn::Over);
-    let past = history.keys()[..history.keys().len() - 1].to_vec();
+    let repetition_keys = history.keys()[..history.keys().len() - 1].to_vec();
     let rope = Rope { knot: 2, mover: Seat(1), drawn: false };
-    let report = search(Task { past, ..task(&Tug, &rope) }, 100, 1000);
+    let report = search(SearchTask { repetition_keys, ..task(&Tug, &rope) }, 100, 1000);
     assert_eq!((report.lines[0].choice(), report.lines[0].value), (-1, 0.5), "{report:?}");
 }
 
@@ -224,12 +218,14 @@ fn who_looks_down_on_draws_plays_on_when_a_little_behind() {
     // To pull would bring a position for the third time.
     let mut pulled = rope;
     game.play(&mut pulled, 1);
-    let past: Vec<_> = [pulled, pulled].iter().filter_map(|state| game.key(state)).collect();
+    let repetition_keys: Vec<_> =
+        [pulled, pulled].iter().filter_map(|state| game.key(state)).collect();
     let best = |contempt| {
         let params = Params { contempt, ..Params::DEFAULT };
         let mut engine = AlphaBeta::with_evaluator(&game, Behind, params);
-        let past = past.clone();
-        engine.begin(Task { past, ..task(&game, &rope).depth_limit(1).multi_pv(2) });
+        let repetition_keys = repetition_keys.clone();
+        engine
+            .begin(SearchTask { repetition_keys, ..task(&game, &rope).depth_limit(1).multi_pv(2) });
         while engine.step(100) == Progress::More {}
         engine.report()
     };
@@ -250,7 +246,7 @@ fn what_was_found_helps_with_the_next_move_only_where_it_may() {
     let state = TicTacToe.start();
     let mut engine = AlphaBeta::new(&TicTacToe, Params::DEFAULT);
     let mut nodes_to_depth = |reuse| {
-        engine.begin(Task { reuse, ..task(&TicTacToe, &state).depth_limit(6) });
+        engine.begin(SearchTask { reuse, ..task(&TicTacToe, &state).depth_limit(6) });
         while engine.step(10_000) == Progress::More {}
         engine.nodes()
     };

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use parlour_core::{Game, PerSeat, Seat};
 use parlour_search::exact::Exact;
 use parlour_search::{
-    Certainty, Engine, EngineKind, Heuristics, Progress, SearchReport, Settings, Task,
+    Certainty, Engine, EngineKind, Heuristics, Progress, SearchReport, SearchTask, Settings,
 };
 
 use crate::plain::to_the_end;
@@ -31,13 +31,13 @@ fn solve<G: Heuristics<View = <G as Game>::State>>(
     state: G::State,
 ) -> SearchReport<G::Move> {
     let mut engine = engine(game, &[]);
-    engine.begin(Task::new(game, state, 1));
+    engine.begin(SearchTask::new(game, state, 1));
     finish(&mut engine)
 }
 
 /// What the engine says when it has had this number of nodes, which need not be enough.
 fn look<G: Heuristics>(
-    task: Task<G>,
+    task: SearchTask<G>,
     settings: &[(&str, f64)],
     nodes: u64,
 ) -> SearchReport<G::Move> {
@@ -114,7 +114,7 @@ fn a_game_that_comes_back_to_its_beginning_is_worth_what_the_sum_of_its_rounds_i
 #[test]
 fn nothing_is_claimed_where_play_need_never_end() {
     let game = volley(2, &[SHOOT, WAIT]);
-    claims_nothing(&look(Task::new(&game, game.start(), 1), &[], 5_000));
+    claims_nothing(&look(SearchTask::new(&game, game.start(), 1), &[], 5_000));
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn noughts_and_crosses_is_drawn_and_its_line_goes_on_to_the_end() {
 
 #[test]
 fn nothing_is_claimed_where_there_is_no_room_for_all_that_can_follow() {
-    let task = || Task::new(&TicTacToe, Marks::default(), 1);
+    let task = || SearchTask::new(&TicTacToe, Marks::default(), 1);
     let roomy = look(task(), &[("capacity", 5_500.0)], 20_000);
     assert_eq!(roomy.lines[0].certainty, Certainty::Exact);
     for capacity in [0.0, 1.0, 100.0, 2_000.0] {
@@ -157,12 +157,12 @@ fn nothing_is_claimed_where_there_is_no_room_for_all_that_can_follow() {
 #[test]
 fn nothing_is_claimed_where_a_repetition_rule_counts() {
     let flip = crate::search::flip(true);
-    claims_nothing(&look(Task::new(&flip, flip.start(), 1), &[], 2_000));
+    claims_nothing(&look(SearchTask::new(&flip, flip.start(), 1), &[], 2_000));
     let rope = Rope { knot: 1, mover: Seat(1), drawn: false };
-    claims_nothing(&look(Task::new(&Tug, rope, 1), &[], 2_000));
+    claims_nothing(&look(SearchTask::new(&Tug, rope, 1), &[], 2_000));
     // Every position is new because of its clock, but its place is not.
     let game = Stroll { back: true };
-    claims_nothing(&look(Task::new(&game, game.start(), 1), &[], 2_000));
+    claims_nothing(&look(SearchTask::new(&game, game.start(), 1), &[], 2_000));
 }
 
 #[test]
@@ -170,7 +170,10 @@ fn a_repetition_rule_that_cannot_come_to_bear_is_no_hindrance() {
     let game = Stroll { back: false };
     agrees(&game, game.start());
     let state = Cart { at: 21, clock: 2, drawn: false };
-    let task = |past: &[i8]| Task { past: past.to_vec(), ..Task::new(&game, state, 1) };
+    let task = |past: &[i8]| SearchTask {
+        repetition_keys: past.to_vec(),
+        ..SearchTask::new(&game, state, 1)
+    };
     let report = look(task(&[0, 11, 21]), &[], 2_000);
     assert_eq!(report.lines[0].certainty, Certainty::Exact, "what came before is left behind");
     claims_nothing(&look(task(&[42, 21]), &[], 2_000));
@@ -181,7 +184,7 @@ fn what_is_solved_is_known_for_the_rest_of_the_game() {
     let game = Race { goal: 12 };
     let mut engine = engine(&game, &[]);
     let mut state = RaceState { at: [0, 0], mover: Seat(0), thrown: Some(3) };
-    let task = |state| Task { reuse: true, ..Task::new(&game, state, 1) };
+    let task = |state| SearchTask { reuse: true, ..SearchTask::new(&game, state, 1) };
     engine.begin(task(state));
     assert!(finish(&mut engine).nodes > 0);
     for eyes in [2, 5, 1, 2] {
@@ -192,7 +195,7 @@ fn what_is_solved_is_known_for_the_rest_of_the_game() {
         assert_eq!((report.nodes, report.lines[0].certainty), (0, Certainty::Exact));
         assert_eq!(report.lines, solve(&game, state).lines, "as without a memory");
     }
-    engine.begin(Task { reuse: false, ..task(state) });
+    engine.begin(SearchTask { reuse: false, ..task(state) });
     claims_nothing(&engine.report());
 }
 
@@ -204,22 +207,22 @@ fn room_that_earlier_moves_took_is_cleared_when_it_is_needed() {
     let other = RaceState { at: [0, 3], mover: Seat(0), thrown: Some(1) };
     let fits = |state, room: u32| {
         let room = [("capacity", f64::from(room))];
-        let report = look(Task::new(&game, state, 1), &room, 10_000);
+        let report = look(SearchTask::new(&game, state, 1), &room, 10_000);
         report.lines[0].certainty == Certainty::Exact
     };
     let room = (0..64).map(|n| 8 * n).find(|&n| fits(one, n) && fits(other, n));
     let room = room.expect("some room is enough");
     let mut engine = engine(&game, &[("capacity", f64::from(room))]);
-    engine.begin(Task { reuse: true, ..Task::new(&game, one, 1) });
+    engine.begin(SearchTask { reuse: true, ..SearchTask::new(&game, one, 1) });
     finish(&mut engine);
-    engine.begin(Task { reuse: true, ..Task::new(&game, other, 1) });
+    engine.begin(SearchTask { reuse: true, ..SearchTask::new(&game, other, 1) });
     engine.step(10_000);
     assert_eq!(engine.report().lines, solve(&game, other).lines);
 }
 
 #[test]
 fn there_is_a_legal_move_at_once_and_how_the_work_is_cut_changes_nothing() {
-    let task = || Task::new(&TicTacToe, Marks([0o1, 0o20]), 7);
+    let task = || SearchTask::new(&TicTacToe, Marks([0o1, 0o20]), 7);
     let legal = |report: &SearchReport<u8>| {
         report.lines.iter().all(|line| ![0, 4].contains(&line.choice()))
     };

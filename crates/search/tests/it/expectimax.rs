@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use parlour_core::{Game, Seat};
 use parlour_search::expectimax::Expectimax;
-use parlour_search::{Certainty, Engine, Progress, SearchReport, Task};
+use parlour_search::{Certainty, Engine, Progress, SearchReport, SearchTask};
 
 use crate::plain::plain;
 use crate::toys::{Race, RaceMove, RaceState};
@@ -17,7 +17,7 @@ fn search(
     step: u64,
 ) -> SearchReport<RaceMove> {
     let mut engine = Expectimax::default();
-    engine.begin(Task::new(&game, state, 1).depth_limit(depth).multi_pv(lines));
+    engine.begin(SearchTask::new(&game, state, 1).depth_limit(depth).multi_pv(lines));
     while engine.step(step) == Progress::More {}
     engine.report()
 }

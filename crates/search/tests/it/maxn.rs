@@ -1,14 +1,15 @@
 //! Max^n against a plain one that cuts nothing short.
 
 use std::collections::HashMap;
+use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use parlour_core::{Game, PerSeat, Seat};
-use parlour_search::maxn::MaxN;
+use parlour_search::maxn::{MaxN, Widths};
 use parlour_search::{
     Budget, Certainty, Driver, Engine, Heuristics, Own, Progress, SearchControl, SearchReport,
-    Settings, Task,
+    SearchTask, Settings,
 };
 
 use crate::toys::{Hoard, Nim, Pile, Taken};
@@ -19,13 +20,13 @@ fn plain(state: &Taken, depth: u32) -> PerSeat<f64> {
 }
 
 fn search<G: Heuristics>(
-    task: Task<G>,
+    task: SearchTask<G>,
     settings: &[(&str, f64)],
     step: u64,
 ) -> SearchReport<G::Move> {
     let mut given = Settings::default();
     settings.iter().for_each(|&(name, value)| given.set(name, value));
-    let mut engine = MaxN::new([0, 0], &mut given);
+    let mut engine = MaxN::new(Widths::ALL, &mut given);
     engine.begin(task);
     while engine.step(step) == Progress::More {}
     engine.report()
@@ -39,7 +40,7 @@ fn states() -> impl Iterator<Item = Taken> {
 fn every_choice_is_worth_what_a_search_without_shortcuts_finds() {
     for state in states() {
         for depth in 1..=4 {
-            let task = Task::new(&Hoard, state, 1).depth_limit(depth).multi_pv(9);
+            let task = SearchTask::new(&Hoard, state, 1).depth_limit(depth).multi_pv(9);
             let report = search(task, &[], 7);
             assert_eq!(report.lines.len(), 4);
             for line in &report.lines {
@@ -56,7 +57,7 @@ fn every_choice_is_worth_what_a_search_without_shortcuts_finds() {
 fn the_best_choice_is_right_where_only_that_is_asked_for() {
     let mut nodes = [0; 2];
     for state in states() {
-        let task = || Task::new(&Hoard, state, 1).depth_limit(5);
+        let task = || SearchTask::new(&Hoard, state, 1).depth_limit(5);
         let (seat, report) = (Seat(state.turns % 3), search(task(), &[], 100));
         assert_eq!(report.lines[0].value, plain(&state, 5)[seat], "{state:?}");
         // How the work is cut changes nothing.
@@ -71,7 +72,7 @@ fn the_best_choice_is_right_where_only_that_is_asked_for() {
 fn heaps_for_two_are_proven() {
     let game = Nim { players: 2, heap: 0 };
     for left in 2..20 {
-        let report = search(Task::new(&game, Pile { left, mover: Seat(1) }, 1), &[], 1000);
+        let report = search(SearchTask::new(&game, Pile { left, mover: Seat(1) }, 1), &[], 1000);
         let best = &report.lines[0];
         assert_eq!(best.certainty, Certainty::Proven, "{left}: {report:?}");
         assert_eq!(best.value, f64::from(u8::from(left % 4 != 0)), "{left}: {report:?}");
@@ -81,7 +82,7 @@ fn heaps_for_two_are_proven() {
 #[test]
 fn nothing_is_proven_by_a_narrow_look() {
     let game = Nim { players: 2, heap: 0 };
-    let task = Task::new(&game, Pile { left: 8, mover: Seat(0) }, 1).depth_limit(20);
+    let task = SearchTask::new(&game, Pile { left: 8, mover: Seat(0) }, 1).depth_limit(20);
     let report = search(task, &[("width", 1.0)], 1000);
     assert_eq!(report.lines[0].certainty, Certainty::Estimated, "{report:?}");
 }
@@ -89,7 +90,7 @@ fn nothing_is_proven_by_a_narrow_look() {
 #[test]
 fn a_narrow_root_follows_what_looked_best_and_still_reports_the_rest() {
     for state in states().filter(|state| state.turns < 3) {
-        let task = || Task::new(&Hoard, state, 1).depth_limit(3);
+        let task = || SearchTask::new(&Hoard, state, 1).depth_limit(3);
         let report = search(task(), &[("root", 2.0)], 7);
         assert_eq!(report.lines.len(), 4);
         let (seat, first) = (Seat(state.turns % 3), search(task().depth_limit(1), &[], 7));
@@ -108,7 +109,7 @@ fn a_narrow_root_follows_what_looked_best_and_still_reports_the_rest() {
 fn a_line_goes_to_its_end_and_leads_to_its_value() {
     // It had one move, however deep the search.
     for state in states().filter(|state| state.turns < 3) {
-        let task = Task::new(&Hoard, state, 1).depth_limit(4).multi_pv(9);
+        let task = SearchTask::new(&Hoard, state, 1).depth_limit(4).multi_pv(9);
         for line in search(task, &[], 7).lines {
             assert_eq!(line.moves.len(), 4, "{state:?} {line:?}");
             let mut after = state;
@@ -122,8 +123,9 @@ fn a_line_goes_to_its_end_and_leads_to_its_value() {
 fn no_line_looks_better_than_one_that_stands_before_it() {
     // Those that a depth had not come to kept the values of another one.
     for state in states() {
-        let mut engine = MaxN::with_evaluator(Own, [2, 0]);
-        engine.begin(Task::new(&Hoard, state, 1).depth_limit(5));
+        let mut engine =
+            MaxN::with_evaluator(Own, Widths { root: NonZeroUsize::new(2), below: None });
+        engine.begin(SearchTask::new(&Hoard, state, 1).depth_limit(5));
         while engine.step(1) == Progress::More {
             let lines = engine.report().lines;
             assert!(lines.is_sorted_by(|a, b| a.value >= b.value), "{state:?} {lines:?}");
@@ -142,9 +144,9 @@ fn threads_find_together_what_one_finds_alone() {
     let control = SearchControl { clock: &clock, stop: &stop };
     for state in states() {
         let found = |threads| {
-            let mut driver = Driver::new(Box::new(MaxN::with_evaluator(Own, [0, 0])), threads);
-            let task = Task::new(&Hoard, state, 1).multi_pv(9);
-            let task = task.with(|request| request.budget = budget);
+            let mut driver = Driver::new(Box::new(MaxN::with_evaluator(Own, Widths::ALL)), threads);
+            let task = SearchTask::new(&Hoard, state, 1).multi_pv(9);
+            let task = SearchTask { budget, ..task };
             let report = driver.search(task, &control, &mut |_| {});
             let lines = report.lines.into_iter().map(|line| (line.moves, line.shares));
             (lines.collect::<Vec<_>>(), report.depth)
@@ -156,9 +158,9 @@ fn threads_find_together_what_one_finds_alone() {
 #[test]
 fn nobody_waits_for_a_thread_that_has_stopped() {
     let state = states().next().expect("a state");
-    let mut engine = MaxN::with_evaluator(Own, [0, 0]);
+    let mut engine = MaxN::with_evaluator(Own, Widths::ALL);
     let mut other = engine.worker().expect("more threads help");
-    let task = Task::new(&Hoard, state, 1).depth_limit(5);
+    let task = SearchTask::new(&Hoard, state, 1).depth_limit(5);
     other.begin(task.clone());
     engine.begin(task.clone());
     // It takes a choice and leaves it.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use parlour_core::{PerSeat, Seat};
 use parlour_search::{
     Budget, ByRule, Certainty, Driver, Effort, MoveValues, Progress, Rule, SearchControl,
-    SearchReport, Task, Worked,
+    SearchReport, SearchTask, Worked,
 };
 
 use crate::toys::{Nim, Pile};
@@ -44,10 +44,10 @@ const LEARNED: Rule<Nim> = Rule {
 
 fn think(budget: Budget, reuse: bool) -> SearchReport<u8> {
     let game = Nim { players: 2, heap: 7 };
-    let task = Task { reuse, ..Task::new(&game, Pile { left: 7, mover: Seat(0) }, 1) };
+    let task = SearchTask { reuse, ..SearchTask::new(&game, Pile { left: 7, mover: Seat(0) }, 1) };
     let stop = AtomicBool::new(false);
     let control = SearchControl { clock: &|| Duration::ZERO, stop: &stop };
-    let task = task.with(|request| request.budget = budget);
+    let task = SearchTask { budget, ..task };
     Driver::new(Box::new(ByRule::new(LEARNED)), 1).search(task, &control, &mut |_| {})
 }
 

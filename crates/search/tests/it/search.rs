@@ -6,8 +6,8 @@ use std::time::Duration;
 use parlour_core::{Game, Seat, Turn, Viewer};
 use parlour_search::uct::{Params, Uct};
 use parlour_search::{
-    Budget, Certainty, Driver, Engine, Heuristics, Progress, SearchControl, SearchReport, Settings,
-    Task, Want,
+    Budget, Certainty, Driver, Engine, Heuristics, Progress, SearchControl, SearchReport,
+    SearchTask, Settings, Want,
 };
 
 use crate::toys::*;
@@ -19,20 +19,20 @@ fn nodes(nodes: u64) -> Budget {
     Budget { nodes: Some(nodes), ..Budget::default() }
 }
 
-fn task<G: Game>(game: &G, state: &G::State, seed: u64) -> Task<G> {
+fn task<G: Game>(game: &G, state: &G::State, seed: u64) -> SearchTask<G> {
     let Turn::Player(mover) = game.turn(state) else { panic!("nobody to move") };
-    Task::new(game, game.view(state, Viewer::Seat(mover)), seed)
+    SearchTask::new(game, game.view(state, Viewer::Seat(mover)), seed)
 }
 
 fn run<G: Heuristics>(
-    task: Task<G>,
+    task: SearchTask<G>,
     params: Params,
     budget: Budget,
     stop: &AtomicBool,
     tell: &mut dyn FnMut(&SearchReport<G::Move>),
 ) -> SearchReport<G::Move> {
     let control = SearchControl { clock: &|| Duration::ZERO, stop };
-    let task = task.with(|request| request.budget = budget);
+    let task = SearchTask { budget, ..task };
     Driver::new(Box::new(Uct::new(params)), 1).search(task, &control, tell)
 }
 
@@ -131,8 +131,8 @@ fn a_chance_win_has_the_value_of_its_odds() {
 fn a_third_recurrence_is_a_draw() {
     let game = flip(true);
     let (home, flipped) = (game.at("home"), game.at("flipped"));
-    let past = vec![home, flipped, home, flipped, home];
-    let task = Task { past, ..task(&game, &home, 1) };
+    let repetition_keys = vec![home, flipped, home, flipped, home];
+    let task = SearchTask { repetition_keys, ..task(&game, &home, 1) };
     let thought = run(task, Params::default(), nodes(5000), &NEVER, &mut |_| {});
     let best = &thought.lines[0];
     assert_eq!((best.choice(), best.value), ('f', 0.5), "{thought:?}");
@@ -249,7 +249,7 @@ fn the_callers_clock_ends_the_search() {
     let clock = || Duration::from_millis(ticks.fetch_add(1, Ordering::Relaxed));
     let budget = Budget { time: Some(Duration::from_millis(20)), ..Budget::default() };
     let control = SearchControl { clock: &clock, stop: &NEVER };
-    let task = task(&Race { goal: 50 }, &race_start(), 1).with(|request| request.budget = budget);
+    let task = SearchTask { budget, ..task(&Race { goal: 50 }, &race_start(), 1) };
     let report =
         Driver::new(Box::new(Uct::new(Params::default())), 1).search(task, &control, &mut |_| {});
     assert!(report.nodes > 0);
@@ -263,10 +263,8 @@ fn a_clear_choice_ends_a_search_early_only_where_that_is_asked_for() {
         let clock = || Duration::from_millis(ticks.fetch_add(1, Ordering::Relaxed));
         let budget = Budget { time: Some(Duration::from_millis(300)), ..Budget::default() };
         let control = SearchControl { clock: &clock, stop: &NEVER };
-        let task = task(&Race { goal: 50 }, &race_start(), 1).with(|request| {
-            (request.budget, request.want) = (budget, Want::Move);
-            request.stop_when_clear = stop_when_clear;
-        });
+        let task = task(&Race { goal: 50 }, &race_start(), 1);
+        let task = SearchTask { budget, want: Want::Move, stop_when_clear, ..task };
         let mut driver = Driver::new(Box::new(Uct::new(Params::default())), 1);
         let report = driver.search(task, &control, &mut |_| {});
         (ticks.into_inner(), report.lines[0].choice())
@@ -326,7 +324,7 @@ fn a_sole_move_is_searched_where_its_value_is_wanted() {
     let game = Nim { players: 2, heap: 0 };
     let search = |want| {
         let task = task(&game, &Pile { left: 1, mover: Seat(0) }, 1);
-        let task = task.with(|request| request.want = want);
+        let task = SearchTask { want, ..task };
         run(task, Params::default(), nodes(9), &NEVER, &mut |_| {})
     };
     let (moved, valued) = (search(Want::Move), search(Want::BEST_LINE));
@@ -338,9 +336,8 @@ fn a_sole_move_is_searched_where_its_value_is_wanted() {
 #[test]
 fn the_length_of_a_search_does_not_reveal_an_empty_hand() {
     for (coin, choices) in [(false, 1), (true, 2)] {
-        let task = task(&Coin, &Hand { coin, over: false }, 1).with(|request| {
-            (request.want, request.stop_when_clear) = (Want::Move, true);
-        });
+        let task = task(&Coin, &Hand { coin, over: false }, 1);
+        let task = SearchTask { want: Want::Move, stop_when_clear: true, ..task };
         let report = run(task, Params::default(), nodes(20), &NEVER, &mut |_| {});
         assert_eq!((report.lines.len(), report.nodes), (choices, 20));
     }
@@ -393,7 +390,7 @@ fn on_threads(
 ) -> Vec<SearchReport<RaceMove>> {
     let control = SearchControl { clock: &|| Duration::ZERO, stop: &NEVER };
     let task = task(&Race { goal: 30 }, &race_start(), 1);
-    let task = task.with(|request| request.budget = nodes(most));
+    let task = SearchTask { budget: nodes(most), ..task };
     let mut reports = Vec::new();
     let mut driver = Driver::new(engine, threads);
     let last = driver.search(task, &control, &mut |report| reports.push(report.clone()));
@@ -426,7 +423,7 @@ struct Helped {
 }
 
 impl Engine<Race> for Helped {
-    fn begin(&mut self, task: Task<Race>) {
+    fn begin(&mut self, task: SearchTask<Race>) {
         self.search.begin(task);
     }
 

@@ -6,7 +6,7 @@ use parlour_core::rng::{Rng, below, seeded};
 use parlour_core::{Action, Game, GameHistory, Notation, Seat, Turn, Viewer};
 use parlour_search::alphabeta::{AlphaBeta, Params};
 use parlour_search::{
-    Budget, Certainty, Engine, Heuristics, Progress, SearchControl, SearchRequest, Task,
+    Budget, Certainty, Engine, Heuristics, Progress, SearchControl, SearchRequest, SearchTask,
 };
 
 use super::super::board::{Direction, Square, reach, squares_of};
@@ -161,7 +161,10 @@ fn play_out(text: &str, nodes: [u64; 2]) -> (String, u32) {
     while let Turn::Player(seat) = history.turn(&game) {
         let engine = &mut engines[seat.index()];
         let view = game.view(history.state(), Viewer::Seat(seat));
-        engine.begin(Task { past: history.keys().to_vec(), ..Task::new(&game, view, 1) });
+        engine.begin(SearchTask {
+            repetition_keys: history.keys().to_vec(),
+            ..SearchTask::new(&game, view, 1)
+        });
         engine.step(nodes[seat.index()]);
         history.apply(&game, Action::Move(engine.report().lines[0].choice()));
         actions += 1;
@@ -202,7 +205,7 @@ fn o7_a_search_does_not_go_on_when_every_line_ends_in_a_draw() {
     assert!(!drawn.is_empty());
     for state in drawn {
         let mut engine = AlphaBeta::new(&Outwit, Params { contempt: 300, ..Params::DEFAULT });
-        engine.begin(Task::new(&Outwit, Outwit.view(&state, Viewer::Public), 1));
+        engine.begin(SearchTask::new(&Outwit, Outwit.view(&state, Viewer::Public), 1));
         while engine.nodes() < 100_000 && engine.step(1000) == Progress::More {}
         let report = engine.report();
         let best = &report.lines[0];
@@ -215,7 +218,7 @@ fn lines_of_an_unfinished_depth_keep_their_own_values() {
     let start = Outwit.start();
     let mut engine = AlphaBeta::new(&Outwit, Params::DEFAULT);
     let view = Outwit.view(&start, Viewer::Seat(Seat(0)));
-    engine.begin(Task::new(&Outwit, view, 1).multi_pv(12));
+    engine.begin(SearchTask::new(&Outwit, view, 1).multi_pv(12));
     for _ in 0..40 {
         engine.step(100);
         let values: Vec<f64> = engine.report().lines.iter().map(|line| line.value).collect();

@@ -2,7 +2,7 @@
 
 use parlour_core::{Game, Seat, Turn, Viewer};
 use parlour_search::infosets::{InfoSets, Params, Policy};
-use parlour_search::{Budget, Engine, Progress, SearchControl, SearchRequest, Task};
+use parlour_search::{Budget, Engine, Progress, SearchControl, SearchRequest, SearchTask};
 
 use super::game;
 use crate::hex::Cell;
@@ -76,7 +76,7 @@ fn found_policies(
     let view = session.game().view(session.history().state(), Viewer::Seat(seat));
     let observations = session.observations().to_vec();
     let mut engine = InfoSets::with_model(policies.clone(), Params::default());
-    engine.begin(Task { observations, ..Task::new(session.game(), view, 3) });
+    engine.begin(SearchTask { observations, ..SearchTask::new(session.game(), view, 3) });
     assert_eq!(engine.step(300), Progress::More);
     assert_eq!(engine.nodes(), 300);
     engine.policies()

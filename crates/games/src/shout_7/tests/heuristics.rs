@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use parlour_core::rng::seeded;
 use parlour_core::{Game, Notation, Seat, Turn, Viewer};
 use parlour_search::alphabeta::{AlphaBeta, Params};
-use parlour_search::{Certainty, Engine, Engines, Heuristics, Progress, Task};
+use parlour_search::{Certainty, Engine, Engines, Heuristics, Progress, SearchTask};
 
 use super::super::board::Place;
 use super::super::features::chances;
@@ -117,7 +117,7 @@ fn a_row_at_hand_is_made_and_one_that_threatens_is_broken() {
         let (game, state) = load(text);
         let view = game.view(&state, Viewer::Public);
         let mut engine = AlphaBeta::new(&game, Params::DEFAULT);
-        engine.begin(Task::new(&game, view, 1));
+        engine.begin(SearchTask::new(&game, view, 1));
         while engine.nodes() < 20_000 && engine.step(100) == Progress::More {}
         let report = engine.report();
         let line = &report.lines[0];
@@ -143,7 +143,7 @@ fn at_a_table_a_row_at_hand_is_made_and_one_that_threatens_is_broken() {
             let best = |seat: char| {
                 let (game, state) = load(&format!("{rows} {PITS} {seat} push {last}"));
                 let mut engine = engine(&game, name);
-                engine.begin(Task::new(&game, state, 1));
+                engine.begin(SearchTask::new(&game, state, 1));
                 while engine.nodes() < 600 && engine.step(100) == Progress::More {}
                 let line = engine.report().lines.swap_remove(0);
                 let mut after = state;
