@@ -1,41 +1,42 @@
 // Hands that slip and lines that are slow: nothing is done twice, nothing is lost, nothing missed.
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
-import { expectAccessible, SCREENS, visit } from "./browser.ts";
-import { browser, server } from "./house.ts";
-import { Chooser, clickOnce, clickPlace, lastPly, myTurn, quickTable } from "./play.ts";
+import { expect } from "vitest";
+import { expectAccessible, SCREENS } from "./browser.ts";
+import { test } from "./house.ts";
+import { Chooser, clickOnce, clickPlace, lastPly, myTurn, quickTable, sitDown } from "./play.ts";
 
 const place = (page: Page, name: string) => page.locator(`.board .hit[data-name="${name}"]`);
 
 /** The moves that Light, who begins, has made. */
 const ownMoves = (page: Page) => page.locator(".moves li:nth-child(odd)").count();
 
-test.each(SCREENS)("a double click makes one move, or none, at $width", async (screen) => {
-  const { page, context, problems } = await visit(browser, server.address, screen);
-  await quickTable(page, "outwit", "Play the computer");
-  await myTurn(page);
-  // A piece is picked up and laid down again.
-  await place(page, "i1").dblclick({ force: true });
-  expect(await page.locator(".hit.picked").count()).toBe(0);
-  expect(await lastPly(page)).toBe(0);
-  await clickPlace(page, "f4");
-  await place(page, "f1").dblclick({ force: true });
-  await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
-  await myTurn(page);
-  expect(await ownMoves(page)).toBe(1);
-  expect(await page.locator(".toast").count()).toBe(0);
-  // Keys where they mean nothing.
-  for (const key of ["Enter", " ", "Escape", "Backspace", "ArrowUp"])
-    await page.keyboard.press(key);
-  expect(await lastPly(page)).toBe(2);
-  expect(problems).toEqual([]);
-  await context.close();
-});
+test.for(SCREENS)(
+  "a double click makes one move, or none, at $width",
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
+    await quickTable(page, "outwit", "Play the computer");
+    await myTurn(page);
+    // A piece is picked up and laid down again.
+    await place(page, "i1").dblclick({ force: true });
+    expect(await page.locator(".hit.picked").count()).toBe(0);
+    expect(await lastPly(page)).toBe(0);
+    await clickPlace(page, "f4");
+    await place(page, "f1").dblclick({ force: true });
+    await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
+    await myTurn(page);
+    expect(await ownMoves(page)).toBe(1);
+    expect(await page.locator(".toast").count()).toBe(0);
+    // Keys where they mean nothing.
+    for (const key of ["Enter", " ", "Escape", "Backspace", "ArrowUp"])
+      await page.keyboard.press(key);
+    expect(await lastPly(page)).toBe(2);
+  },
+);
 
-test.each(SCREENS)(
+test.for(SCREENS)(
   "a page loaded again in the middle of a move begins it anew, at $width",
-  async (screen) => {
-    const { page, context, problems } = await visit(browser, server.address, screen);
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
     await quickTable(page, "outwit", "Play the computer");
     await myTurn(page);
     await clickPlace(page, "f4");
@@ -44,15 +45,13 @@ test.each(SCREENS)(
     await page.getByText("Choose a light chip to slide").waitFor();
     expect(await page.locator(".hit.picked").count()).toBe(0);
     expect(await lastPly(page)).toBe(0);
-    expect(problems).toEqual([]);
-    await context.close();
   },
 );
 
-test.each(SCREENS)(
+test.for(SCREENS)(
   "on a slow line a move is on its way, and made once, at $width",
-  async (screen) => {
-    const { page, context, problems } = await visit(browser, server.address, screen);
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
     await quickTable(page, "outwit", "Play the computer");
     await myTurn(page);
     await page.evaluate(() => {
@@ -71,29 +70,28 @@ test.each(SCREENS)(
     await myTurn(page);
     expect(await ownMoves(page)).toBe(1);
     expect(await page.getByText("On its way …").count()).toBe(0);
-    expect(problems).toEqual([]);
-    await context.close();
   },
 );
 
-test.each(SCREENS)("the same move in two tabs is made once, at $width", async (screen) => {
-  const { page, context, problems } = await visit(browser, server.address, screen);
-  await quickTable(page, "outwit", "Play the computer");
-  await myTurn(page);
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await myTurn(other);
-  for (const tab of [page, other]) await place(tab, "f4").dispatchEvent("click");
-  await Promise.all([page, other].map((tab) => place(tab, "f1").dispatchEvent("click")));
-  for (const tab of [page, other]) {
-    await tab.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
-    await myTurn(tab);
-    expect(await ownMoves(tab)).toBe(1);
-    expect(await tab.locator(".toast").count()).toBe(0);
-  }
-  expect(problems).toEqual([]);
-  await context.close();
-});
+test.for(SCREENS)(
+  "the same move in two tabs is made once, at $width",
+  async (screen, { visit }) => {
+    const { page, context } = await visit(screen);
+    await quickTable(page, "outwit", "Play the computer");
+    await myTurn(page);
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await myTurn(other);
+    for (const tab of [page, other]) await place(tab, "f4").dispatchEvent("click");
+    await Promise.all([page, other].map((tab) => place(tab, "f1").dispatchEvent("click")));
+    for (const tab of [page, other]) {
+      await tab.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
+      await myTurn(tab);
+      expect(await ownMoves(tab)).toBe(1);
+      expect(await tab.locator(".toast").count()).toBe(0);
+    }
+  },
+);
 
 /** As if another tab were in front of this one, or no longer. */
 const hide = (page: Page, hidden: boolean) =>
@@ -118,16 +116,15 @@ const listen = (page: Page) =>
     });
   });
 
-test.each(SCREENS)(
+test.for(SCREENS)(
   "whatever happened while the page was hidden is shown or told, at $width",
-  async (screen) => {
-    const bea = await visit(browser, server.address, screen);
-    const ada = await visit(browser, server.address, screen);
+  async (screen, { visit }) => {
+    const bea = await visit(screen);
+    const ada = await visit(screen);
     // Ada takes her time.
     await ada.page.addInitScript(() => localStorage.setItem("parlour.settings", "{}"));
     await quickTable(bea.page, "shut-the-box", "Invite a friend");
-    await ada.page.goto(await bea.page.getByLabel("Invitation").inputValue());
-    await ada.page.getByRole("button", { name: "Sit here" }).click();
+    await sitDown(bea.page, ada.page);
     const chooser = new Chooser(5);
     await myTurn(bea.page);
     while ((await lastPly(bea.page)) < 2) await clickOnce(bea.page, chooser);
@@ -156,15 +153,13 @@ test.each(SCREENS)(
     }, before);
     expect(happened.length).toBeGreaterThan(1);
     for (const words of happened) expect(told).toContain(words);
-    for (const each of [ada, bea]) {
-      expect(each.problems).toEqual([]);
-      await each.context.close();
-    }
   },
 );
 
-test("a summed-up series of actions stands beside the board and is accessible", async () => {
-  const { page, context } = await visit(browser, server.address);
+test("a summed-up series of actions stands beside the board and is accessible", async ({
+  visit,
+}) => {
+  const { page, context } = await visit();
   await quickTable(page, "outwit", "Play the computer");
   await myTurn(page);
   // Another tab plays on.
@@ -183,5 +178,4 @@ test("a summed-up series of actions stands beside the board and is accessible", 
   await expectAccessible(page, "what happened meanwhile");
   await page.locator(".missed").getByRole("button", { name: "Hide" }).click();
   await page.locator(".missed li").first().waitFor({ state: "detached" });
-  await context.close();
 });

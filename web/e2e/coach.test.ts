@@ -1,9 +1,9 @@
 // Hints in three steps, and the coach: warned, taken back, played anyway; at a desk and on a phone.
 import type { Locator, Page } from "playwright-core";
-import { expect, test } from "vitest";
-import { byTurns, expectAccessible, SCREENS, visit } from "./browser.ts";
-import { browser, server } from "./house.ts";
-import { clickPlace, lastPly, myTurn, quickTable } from "./play.ts";
+import { expect } from "vitest";
+import { byTurns, expectAccessible, SCREENS } from "./browser.ts";
+import { test } from "./house.ts";
+import { clickPlace, lastPly, myTurn, quickTable, resign } from "./play.ts";
 import { GAMES } from "./server.ts";
 
 /** Takes all three steps of a hint, from the keyboard. */
@@ -24,25 +24,26 @@ async function hint(page: Page) {
   return (await box.textContent()) ?? "";
 }
 
-test.each(byTurns(GAMES))("$id: a hint has three steps, at $width", async ({ id, ...screen }) => {
-  const { page, context, problems } = await visit(browser, server.address, screen);
-  await quickTable(page, id, "Play the computer");
-  await myTurn(page);
-  // Without pauses the server may throw first.
-  if (await page.locator("button.throw").isVisible()) {
-    const click = page.locator("button.throw").click({ timeout: 2000 });
-    await click.catch(() => {});
-  }
-  await page.locator(".board .hit.can").first().waitFor();
-  const words = await hint(page);
-  if (id === "shut-the-box") expect(words).toMatch(/exact share of the win.*\d\.\d% to win/s);
-  expect(words).not.toMatch(/[{}[\]]/);
-  await expectAccessible(page, `a hint in ${id}`);
-  await page.getByRole("button", { name: "Close the hint" }).click();
-  expect(await page.locator(".hint-box, .drawn-marks").count()).toBe(0);
-  expect(problems).toEqual([]);
-  await context.close();
-});
+test.for(byTurns(GAMES))(
+  "$id: a hint has three steps, at $width",
+  async ({ id, ...screen }, { visit }) => {
+    const { page } = await visit(screen);
+    await quickTable(page, id, "Play the computer");
+    await myTurn(page);
+    // Without pauses the server may throw first.
+    if (await page.locator("button.throw").isVisible()) {
+      const click = page.locator("button.throw").click({ timeout: 2000 });
+      await click.catch(() => {});
+    }
+    await page.locator(".board .hit.can").first().waitFor();
+    const words = await hint(page);
+    if (id === "shut-the-box") expect(words).toMatch(/exact share of the win.*\d\.\d% to win/s);
+    expect(words).not.toMatch(/[{}[\]]/);
+    await expectAccessible(page, `a hint in ${id}`);
+    await page.getByRole("button", { name: "Close the hint" }).click();
+    expect(await page.locator(".hint-box, .drawn-marks").count()).toBe(0);
+  },
+);
 
 /** The power chip runs home with the first move, and can never come out again. */
 const blunder = async (page: Page) => {
@@ -50,45 +51,45 @@ const blunder = async (page: Page) => {
   await clickPlace(page, "h8");
 };
 
-test.each(SCREENS)("a coach warns before a bad move is made, at $width", async (screen) => {
-  const { page, context, problems } = await visit(browser, server.address, screen);
-  await quickTable(page, "outwit", "Two on this screen");
-  await myTurn(page);
-  expect(await page.getByLabel(/^Coach/).count(), "never in a game with people").toBe(0);
-  await quickTable(page, "outwit", "Play the computer");
-  await myTurn(page);
-  await page.getByLabel(/^Coach/).check();
-  const kept = await page.evaluate(() => localStorage.getItem("parlour.settings"));
-  expect(JSON.parse(kept ?? "{}").coach, "it is remembered").toBe(true);
-  const warning = page.locator(".coach.warning");
-  await blunder(page);
-  await warning.waitFor({ timeout: 60_000 });
-  expect(await warning.textContent()).toMatch(
-    /lowers your chance to win from about \d+% to \d+%\..*Your move: Slide e5 to h8\.Puts the power chip into the corner, where it stays\..*The computer would answer: Slide.*Better: Slide .* to win\)/s,
-  );
-  expect(await page.locator(".banner .todo").textContent()).toContain(
-    "The coach warns of this move",
-  );
-  expect(await page.locator(".hint-marks.threat .way").count(), "the answer is drawn").toBe(1);
-  await expectAccessible(page, "a warning of the coach", screen);
-  await page.getByRole("button", { name: "Take it back" }).click();
-  expect(await warning.count()).toBe(0);
-  expect(await lastPly(page), "nothing was made").toBe(0);
-  await blunder(page);
-  await warning.waitFor({ timeout: 60_000 });
-  await page.getByRole("button", { name: "Play it anyway" }).click();
-  await page.locator('.moves li[data-ply="1"]').waitFor();
-  await myTurn(page);
-  await page.getByRole("button", { name: "Resign" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-  await page.getByText("One thing to try next time").waitFor();
-  await page
-    .getByText(/^At move 1, “Slide .*” was better: .* from about \d+% to \d+%\.$/)
-    .waitFor();
-  await page.getByText("Against your move: Puts the power chip into the corner").waitFor();
-  expect(problems).toEqual([]);
-  await context.close();
-});
+test.for(SCREENS)(
+  "a coach warns before a bad move is made, at $width",
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
+    await quickTable(page, "outwit", "Two on this screen");
+    await myTurn(page);
+    expect(await page.getByLabel(/^Coach/).count(), "never in a game with people").toBe(0);
+    await quickTable(page, "outwit", "Play the computer");
+    await myTurn(page);
+    await page.getByLabel(/^Coach/).check();
+    const kept = await page.evaluate(() => localStorage.getItem("parlour.settings"));
+    expect(JSON.parse(kept ?? "{}").coach, "it is remembered").toBe(true);
+    const warning = page.locator(".coach.warning");
+    await blunder(page);
+    await warning.waitFor({ timeout: 60_000 });
+    expect(await warning.textContent()).toMatch(
+      /lowers your chance to win from about \d+% to \d+%\..*Your move: Slide e5 to h8\.Puts the power chip into the corner, where it stays\..*The computer would answer: Slide.*Better: Slide .* to win\)/s,
+    );
+    expect(await page.locator(".banner .todo").textContent()).toContain(
+      "The coach warns of this move",
+    );
+    expect(await page.locator(".hint-marks.threat .way").count(), "the answer is drawn").toBe(1);
+    await expectAccessible(page, "a warning of the coach", screen);
+    await page.getByRole("button", { name: "Take it back" }).click();
+    expect(await warning.count()).toBe(0);
+    expect(await lastPly(page), "nothing was made").toBe(0);
+    await blunder(page);
+    await warning.waitFor({ timeout: 60_000 });
+    await page.getByRole("button", { name: "Play it anyway" }).click();
+    await page.locator('.moves li[data-ply="1"]').waitFor();
+    await myTurn(page);
+    await resign(page);
+    await page.getByText("One thing to try next time").waitFor();
+    await page
+      .getByText(/^At move 1, “Slide .*” was better: .* from about \d+% to \d+%\.$/)
+      .waitFor();
+    await page.getByText("Against your move: Puts the power chip into the corner").waitFor();
+  },
+);
 
 /**
  * The moves of a hint in Shut the Box, the best first: lids, and the exact percentage. Null where the position
@@ -114,8 +115,8 @@ const appears = (what: Locator) =>
     () => false,
   );
 
-test("a coach praises the only good move, and nothing less", async () => {
-  const { page, context, problems } = await visit(browser, server.address);
+test("a coach praises the only good move, and nothing less", async ({ visit }) => {
+  const { page } = await visit();
   const praise = page.getByText("Well done: that was the only good move.");
   let praised = false;
   for (let turns = 0; turns < 60 && !praised; turns++) {
@@ -148,6 +149,4 @@ test("a coach praises the only good move, and nothing less", async () => {
   }
   expect(praised).toBe(true);
   await expectAccessible(page, "praise of the coach");
-  expect(problems).toEqual([]);
-  await context.close();
 });

@@ -1,21 +1,20 @@
 // Every game with two people on one screen.
-import { expect, test } from "vitest";
-import { byTurns, expectAccessible, SCREENS, visit } from "./browser.ts";
-import { browser, server } from "./house.ts";
-import { Chooser, clickOnce, lastPly, moveOnce, quickTable, table } from "./play.ts";
+import { expect } from "vitest";
+import { byTurns, expectAccessible, SCREENS } from "./browser.ts";
+import { test } from "./house.ts";
+import { Chooser, clickOnce, lastPly, moveOnce, quickTable, resign, table } from "./play.ts";
 import { GAMES, shortest } from "./server.ts";
 
-test.each(byTurns(GAMES.filter((game) => !game.secrets)))(
+test.for(byTurns(GAMES.filter((game) => !game.secrets)))(
   "$id: two on one screen, to the end and to a rematch, at $width",
-  async ({ id, ...screen }) => {
-    const { page, context, problems } = await visit(browser, server.address, screen);
+  async ({ id, ...screen }, { visit }) => {
+    const { page } = await visit(screen);
     await quickTable(page, id, "Two on this screen");
     const chooser = new Chooser(5);
     for (let moves = 0; moves < 6; moves++) await moveOnce(page, chooser);
     expect(await lastPly(page)).toBeGreaterThan(3);
     // Whole games are played elsewhere; here somebody has to go.
-    await page.getByRole("button", { name: "Resign" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await resign(page);
     await page.waitForFunction(() => /^Over/.test(document.title));
     expect(await page.locator(".banner strong").textContent()).toBeTruthy();
     expect(await page.locator(".share").count()).toBe(2);
@@ -34,15 +33,13 @@ test.each(byTurns(GAMES.filter((game) => !game.secrets)))(
     await page.getByRole("button", { name: "Rematch" }).click();
     await page.waitForURL((url) => url.pathname.startsWith("/t/") && url.href !== old);
     await page.waitForSelector(".board .hit.can");
-    expect(problems).toEqual([]);
-    await context.close();
   },
 );
 
-test.each(byTurns(GAMES.filter((game) => game.secrets)))(
+test.for(byTurns(GAMES.filter((game) => game.secrets)))(
   "$id: two on one screen, covered between players, at $width",
-  async (game) => {
-    const { page, context, problems } = await visit(browser, server.address, game);
+  async (game, { visit }) => {
+    const { page } = await visit(game);
     await page.goto("/");
     const id = await table(page, {
       game: game.id,
@@ -63,15 +60,13 @@ test.each(byTurns(GAMES.filter((game) => game.secrets)))(
         await page.waitForTimeout(60);
       }
     }
-    expect(problems).toEqual([]);
-    await context.close();
   },
 );
 
-test.each(SCREENS)(
+test.for(SCREENS)(
   "shell-out: a counter is for its owner's eyes, on one screen too, at $width",
-  async (screen) => {
-    const { page, context, problems } = await visit(browser, server.address, screen);
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
     await page.goto("/");
     const id = await table(page, {
       game: "shell-out",
@@ -106,7 +101,5 @@ test.each(SCREENS)(
     // Bea sees that Ada has a counter, and not which.
     expect(await page.locator(".player.owner-0 dd").nth(1).textContent()).toBe("?");
     expect(await page.locator(".piece.owner-0[class*=face-]").count()).toBe(0);
-    expect(problems).toEqual([]);
-    await context.close();
   },
 );

@@ -1,8 +1,8 @@
 // At the table: what to do, why not, what will happen; for the mouse, the finger and the keyboard.
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
-import { byTurns, SCREENS, visit } from "./browser.ts";
-import { browser, server } from "./house.ts";
+import { expect } from "vitest";
+import { byTurns, SCREENS } from "./browser.ts";
+import { test } from "./house.ts";
 import {
   Chooser,
   clickOnce,
@@ -24,10 +24,10 @@ const focused = (page: Page) =>
     return element === document.querySelector(".top a") ? "first" : "elsewhere";
   });
 
-test.each(byTurns(GAMES))(
+test.for(byTurns(GAMES))(
   "$id: Tab comes to the board once a round and leaves it, at $width",
-  async (game) => {
-    const { page, context } = await visit(browser, server.address, game);
+  async (game, { visit }) => {
+    const { page } = await visit(game);
     await quickTable(page, game.id, "Play the computer");
     await myTurn(page);
     const rounds: string[][] = [];
@@ -43,14 +43,13 @@ test.each(byTurns(GAMES))(
       expect(places.filter((place) => place === "elsewhere").length).toBeGreaterThan(3);
     }
     expect(rounds).toHaveLength(3);
-    await context.close();
   },
 );
 
-test.each(SCREENS)(
+test.for(SCREENS)(
   "a click on what cannot be done says why and names the rule, at $width",
-  async (screen) => {
-    const { page, context, problems } = await visit(browser, server.address, screen);
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
     await quickTable(page, "outwit", "Two on this screen");
     await myTurn(page);
     const why = page.locator(".banner .why");
@@ -70,15 +69,13 @@ test.each(SCREENS)(
     expect(new URL(page.url()).pathname).toMatch(/^\/t\//);
     await page.keyboard.press("Escape");
     await panel.waitFor({ state: "detached" });
-    expect(problems).toEqual([]);
-    await context.close();
   },
 );
 
-test.each(SCREENS)(
+test.for(SCREENS)(
   "the rules open at what matters now, beside every game, at $width",
-  async (screen) => {
-    const { page, context } = await visit(browser, server.address, screen);
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
     const chapters: Record<string, string> = {
       "shell-out": "Setting up a hand",
       "shut-the-box": "A turn",
@@ -94,14 +91,13 @@ test.each(SCREENS)(
       if (chapter) await page.locator(".rules-panel .here", { hasText: chapter }).waitFor();
       else await page.locator(".rules-panel .prose").waitFor();
     }
-    await context.close();
   },
 );
 
-test.each(SCREENS)(
+test.for(SCREENS)(
   "a move is seen before it is made, and made by the second click, at $width",
-  async (screen) => {
-    const { page, context, problems } = await visit(browser, server.address, screen);
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
     await quickTable(page, "outwit", "Two on this screen");
     await myTurn(page);
     // i1 can only slide west: touching it does not move it, its goal is shown.
@@ -111,15 +107,13 @@ test.each(SCREENS)(
     expect(await lastPly(page)).toBe(0);
     await page.locator(".hit.can").dispatchEvent("click");
     await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 1);
-    expect(problems).toEqual([]);
-    await context.close();
   },
 );
 
-test.each(SCREENS)(
+test.for(SCREENS)(
   "with quick moves the only way is taken at the first click, at $width",
-  async (screen) => {
-    const { page, context } = await visit(browser, server.address, screen);
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
     await page.addInitScript(() =>
       localStorage.setItem("parlour.settings", JSON.stringify({ pace: "quick", quick: true })),
     );
@@ -127,12 +121,11 @@ test.each(SCREENS)(
     await myTurn(page);
     await clickPlace(page, "i1");
     await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 1);
-    await context.close();
   },
 );
 
-test.each(SCREENS)("a push is an arrow from its pair, at $width", async (screen) => {
-  const { page, context } = await visit(browser, server.address, screen);
+test.for(SCREENS)("a push is an arrow from its pair, at $width", async (screen, { visit }) => {
+  const { page } = await visit(screen);
   await pairToPush(page);
   await clickPlace(page, "h8");
   await page.getByText("Now choose the neighbour that is pushed together with it.").waitFor();
@@ -143,42 +136,45 @@ test.each(SCREENS)("a push is an arrow from its pair, at $width", async (screen)
   await page.locator(".preview .ghost").nth(1).waitFor();
   await page.locator(".push").first().click();
   await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 5);
-  await context.close();
 });
 
-test.each(SCREENS)("nobody is called Player 1 where somebody sits, at $width", async (screen) => {
-  const { page, context } = await visit(browser, server.address, screen);
-  await page.goto("/");
-  for (const { id: game } of GAMES) {
-    const id = await table(page, {
-      game,
-      seats: [
-        { type: "me", name: "Ada" },
-        { type: "computer", level: 2 },
-      ],
-    });
-    await page.goto(`/t/${id}`);
-    const chooser = new Chooser(3);
-    for (let clicks = 0; clicks < 12; clicks++) {
-      await myTurn(page);
-      await clickOnce(page, chooser);
+test.for(SCREENS)(
+  "nobody is called Player 1 where somebody sits, at $width",
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
+    await page.goto("/");
+    for (const { id: game } of GAMES) {
+      const id = await table(page, {
+        game,
+        seats: [
+          { type: "me", name: "Ada" },
+          { type: "computer", level: 2 },
+        ],
+      });
+      await page.goto(`/t/${id}`);
+      const chooser = new Chooser(3);
+      for (let clicks = 0; clicks < 12; clicks++) {
+        await myTurn(page);
+        await clickOnce(page, chooser);
+      }
+      // All that is read or heard: text, and the words for places and pieces.
+      const said = await page.evaluate(() => {
+        const heard = [...document.querySelectorAll("[aria-label], [title]")];
+        const labels = heard.map(
+          (e) => `${e.getAttribute("aria-label")} ${e.getAttribute("title")}`,
+        );
+        return [document.body.textContent ?? "", ...labels];
+      });
+      expect(said.join("\n")).not.toMatch(/Player \d/);
+      expect(said.join("\n")).toMatch(/Your? /);
     }
-    // All that is read or heard: text, and the words for places and pieces.
-    const said = await page.evaluate(() => {
-      const heard = [...document.querySelectorAll("[aria-label], [title]")];
-      const labels = heard.map((e) => `${e.getAttribute("aria-label")} ${e.getAttribute("title")}`);
-      return [document.body.textContent ?? "", ...labels];
-    });
-    expect(said.join("\n")).not.toMatch(/Player \d/);
-    expect(said.join("\n")).toMatch(/Your? /);
-  }
-  await context.close();
-});
+  },
+);
 
-test.each(SCREENS)(
+test.for(SCREENS)(
   "quick hands never ask too much, and the newest pick is answered, at $width",
-  async (screen) => {
-    const { page, context } = await visit(browser, server.address, screen);
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
     let asked = 0;
     page.on("websocket", (socket) =>
       socket.on("framesent", ({ payload }) => {
@@ -204,6 +200,5 @@ test.each(SCREENS)(
     expect(asked).toBeLessThan(45);
     await page.getByText("The chip slides as far as it can: choose").waitFor();
     expect(await page.locator(".toast").count()).toBe(0);
-    await context.close();
   },
 );

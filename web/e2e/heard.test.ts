@@ -1,8 +1,8 @@
 // What a screen reader says: every sentence once.
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
-import { byTurns, SCREENS, visit } from "./browser.ts";
-import { browser, server } from "./house.ts";
+import { expect } from "vitest";
+import { byTurns, SCREENS } from "./browser.ts";
+import { test } from "./house.ts";
 import {
   Chooser,
   clickOnce,
@@ -60,10 +60,10 @@ const heard = (page: Page): Promise<Said[]> =>
 /** Waits until everything that follows from a click is there. */
 const settle = (page: Page) => page.waitForTimeout(300);
 
-test.each(SCREENS)(
+test.for(SCREENS)(
   "a pick, a refusal and a move are each read out once, at $width",
-  async (screen) => {
-    const { page, context } = await visit(browser, server.address, screen);
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
     await prickUpEars(page);
     await quickTable(page, "outwit", "Two on this screen");
     await myTurn(page);
@@ -97,36 +97,37 @@ test.each(SCREENS)(
     const move = await heard(page);
     expect(move.filter(({ text }) => text.includes("slides from f4 to f1"))).toHaveLength(1);
     expect(move.filter(({ text }) => text.includes("Choose a dark chip"))).toHaveLength(1);
-    await context.close();
   },
 );
 
-test.each(byTurns(GAMES))("$id: no sentence is read out twice, at $width", async (game) => {
-  const { page, context } = await visit(browser, server.address, game);
-  await prickUpEars(page);
-  await quickTable(page, game.id, "Play the computer");
-  await myTurn(page);
-  await settle(page);
-  const chooser = new Chooser(17);
-  for (let step = 0; step < 6 && (await promptOf(page)) !== "over"; step++) {
+test.for(byTurns(GAMES))(
+  "$id: no sentence is read out twice, at $width",
+  async (game, { visit }) => {
+    const { page } = await visit(game);
+    await prickUpEars(page);
+    await quickTable(page, game.id, "Play the computer");
     await myTurn(page);
     await settle(page);
-    await heard(page);
-    const ply = await lastPly(page);
-    if (step % 2) await clickOnce(page, chooser);
-    else await clickWrong(page, chooser);
-    await settle(page);
-    const now = await heard(page);
-    const about = JSON.stringify(now);
-    const texts = now.filter((said) => said.about !== "other").map(({ text }) => text);
-    expect(new Set(texts).size, about).toBe(texts.length);
-    // Nothing happened on the board: nothing is told of it again.
-    if ((await lastPly(page)) === ply) {
-      expect(
-        now.filter((said) => said.about === "news"),
-        about,
-      ).toEqual([]);
+    const chooser = new Chooser(17);
+    for (let step = 0; step < 6 && (await promptOf(page)) !== "over"; step++) {
+      await myTurn(page);
+      await settle(page);
+      await heard(page);
+      const ply = await lastPly(page);
+      if (step % 2) await clickOnce(page, chooser);
+      else await clickWrong(page, chooser);
+      await settle(page);
+      const now = await heard(page);
+      const about = JSON.stringify(now);
+      const texts = now.filter((said) => said.about !== "other").map(({ text }) => text);
+      expect(new Set(texts).size, about).toBe(texts.length);
+      // Nothing happened on the board: nothing is told of it again.
+      if ((await lastPly(page)) === ply) {
+        expect(
+          now.filter((said) => said.about === "news"),
+          about,
+        ).toEqual([]);
+      }
     }
-  }
-  await context.close();
-});
+  },
+);

@@ -1,9 +1,9 @@
 // The way to a game: the first page, the set-up, the end of a game and back.
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
-import { expectAccessible, SCREENS, visit } from "./browser.ts";
-import { browser, server } from "./house.ts";
-import { Chooser, moveOnce, myTurn, openChoices, quickTable, table } from "./play.ts";
+import { expect } from "vitest";
+import { expectAccessible, SCREENS } from "./browser.ts";
+import { test } from "./house.ts";
+import { Chooser, moveOnce, myTurn, openChoices, quickTable, resign, table } from "./play.ts";
 import { GAMES } from "./server.ts";
 
 const boxes = (page: Page, selector: string) =>
@@ -33,37 +33,38 @@ const shifted = (page: Page) =>
       }),
   );
 
-test.each(SCREENS)("all games are equal cards, and one click plays, at $width", async (screen) => {
-  const { page, context, problems } = await visit(browser, server.address, screen);
-  await page.goto("/");
-  await page.waitForSelector(".shelf .card");
-  const cards = await boxes(page, ".shelf .card");
-  expect(cards).toHaveLength(GAMES.length);
-  const widths = cards.map((card) => Math.round(card.width));
-  expect(new Set(widths).size).toBe(1);
-  // At least two games are seen at once, wholly.
-  expect(cards.filter((card) => card.bottom <= screen.height).length).toBeGreaterThanOrEqual(2);
-  for (const hidden of await boxes(page, ".foot form, .foot a")) {
-    expect(hidden.y).toBeGreaterThanOrEqual(screen.height);
-  }
-  // One click anywhere on the card plays.
-  const picture = (await boxes(page, ".card .picture"))[0];
-  if (!picture) throw new Error("no picture");
-  await page.mouse.click(picture.x + picture.width / 2, picture.y + picture.height / 2);
-  await page.waitForURL(/\/t\//);
-  await page.goBack();
-  await page.getByRole("link", { name: "More ways to play Outwit" }).click();
-  await page.waitForURL(/\/new\//);
-  await page.goBack();
-  await page.getByRole("button", { name: "Play Outwit now" }).click();
-  await page.waitForURL(/\/t\//);
-  await myTurn(page);
-  expect(problems).toEqual([]);
-  await context.close();
-});
+test.for(SCREENS)(
+  "all games are equal cards, and one click plays, at $width",
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
+    await page.goto("/");
+    await page.waitForSelector(".shelf .card");
+    const cards = await boxes(page, ".shelf .card");
+    expect(cards).toHaveLength(GAMES.length);
+    const widths = cards.map((card) => Math.round(card.width));
+    expect(new Set(widths).size).toBe(1);
+    // At least two games are seen at once, wholly.
+    expect(cards.filter((card) => card.bottom <= screen.height).length).toBeGreaterThanOrEqual(2);
+    for (const hidden of await boxes(page, ".foot form, .foot a")) {
+      expect(hidden.y).toBeGreaterThanOrEqual(screen.height);
+    }
+    // One click anywhere on the card plays.
+    const picture = (await boxes(page, ".card .picture"))[0];
+    if (!picture) throw new Error("no picture");
+    await page.mouse.click(picture.x + picture.width / 2, picture.y + picture.height / 2);
+    await page.waitForURL(/\/t\//);
+    await page.goBack();
+    await page.getByRole("link", { name: "More ways to play Outwit" }).click();
+    await page.waitForURL(/\/new\//);
+    await page.goBack();
+    await page.getByRole("button", { name: "Play Outwit now" }).click();
+    await page.waitForURL(/\/t\//);
+    await myTurn(page);
+  },
+);
 
-test("on a wide screen the first page stands under its header", async () => {
-  const { page, context } = await visit(browser, server.address, { width: 1920, height: 1080 });
+test("on a wide screen the first page stands under its header", async ({ visit }) => {
+  const { page } = await visit({ width: 1920, height: 1080 });
   await page.goto("/");
   await page.waitForSelector(".shelf .card");
   const [logo] = await boxes(page, ".top .home");
@@ -73,13 +74,12 @@ test("on a wide screen the first page stands under its header", async () => {
   expect((menu?.right ?? 0) - (shelf?.right ?? 99)).toBeLessThan(20);
   const rows = new Set((await boxes(page, ".card")).map((card) => Math.round(card.y)));
   expect(rows.size).toBe(1);
-  await context.close();
 });
 
-test.each(SCREENS)(
+test.for(SCREENS)(
   "running games come first, finished ones fold away, each can be removed, at $width",
-  async (screen) => {
-    const { page, context, problems } = await visit(browser, server.address, screen);
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
     await page.goto("/");
     const seats = [
       { type: "me", name: null },
@@ -89,8 +89,7 @@ test.each(SCREENS)(
     const ended = await table(page, { game: "outwit", seats });
     await page.goto(`/t/${ended}`);
     await myTurn(page);
-    await page.getByRole("button", { name: "Resign" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await resign(page);
     await page.waitForSelector(".result");
     await page.goto("/");
     await page.waitForSelector(".chip");
@@ -113,72 +112,72 @@ test.each(SCREENS)(
     await page.reload();
     await page.waitForSelector(".chip");
     expect(await page.locator(".finished").count()).toBe(0);
-    expect(problems).toEqual([]);
-    await context.close();
   },
 );
 
-test.each(SCREENS)("the computer plays at the level that was picked, at $width", async (screen) => {
-  const { page, context, problems } = await visit(browser, server.address, screen);
-  await page.goto("/new/senet");
-  await page.getByLabel("Level 5: Experienced").check({ force: true });
-  const play = page.getByRole("button", { name: "Play the computer" });
-  expect(await play.textContent()).toContain("Experienced");
-  await expectAccessible(page, "the set-up", screen);
-  await play.click();
-  await page.waitForURL(/\/t\//);
-  await myTurn(page);
-  expect(await page.locator(".players").textContent()).toContain("Experienced");
-  // What was pressed is gone: the keyboard goes on from the top of the page.
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
-  await page.goto("/new/senet");
-  expect(await page.getByLabel("Level 5: Experienced").isChecked()).toBe(true);
-  expect(problems).toEqual([]);
-  await context.close();
-});
+test.for(SCREENS)(
+  "the computer plays at the level that was picked, at $width",
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
+    await page.goto("/new/senet");
+    await page.getByLabel("Level 5: Experienced").check({ force: true });
+    const play = page.getByRole("button", { name: "Play the computer" });
+    expect(await play.textContent()).toContain("Experienced");
+    await expectAccessible(page, "the set-up", screen);
+    await play.click();
+    await page.waitForURL(/\/t\//);
+    await myTurn(page);
+    expect(await page.locator(".players").textContent()).toContain("Experienced");
+    // What was pressed is gone: the keyboard goes on from the top of the page.
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+    await page.goto("/new/senet");
+    expect(await page.getByLabel("Level 5: Experienced").isChecked()).toBe(true);
+  },
+);
 
-test.each(SCREENS)("two on one screen are asked for their names, at $width", async (screen) => {
-  const { page, context, problems } = await visit(browser, server.address, screen);
-  await page.goto("/new/outwit");
-  await page.getByRole("button", { name: "Two on this screen" }).click();
-  await page.getByLabel("First player").fill("Ada");
-  await page.getByLabel("Second player").fill("Bea");
-  await expectAccessible(page, "the names", screen);
-  await page.keyboard.press("Enter");
-  await page.waitForURL(/\/t\//);
-  await myTurn(page);
-  const players = await page.locator(".players").textContent();
-  expect(players).toContain("Ada");
-  expect(players).toContain("Bea");
-  expect(problems).toEqual([]);
-  await context.close();
-});
+test.for(SCREENS)(
+  "two on one screen are asked for their names, at $width",
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
+    await page.goto("/new/outwit");
+    await page.getByRole("button", { name: "Two on this screen" }).click();
+    await page.getByLabel("First player").fill("Ada");
+    await page.getByLabel("Second player").fill("Bea");
+    await expectAccessible(page, "the names", screen);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/t\//);
+    await myTurn(page);
+    const players = await page.locator(".players").textContent();
+    expect(players).toContain("Ada");
+    expect(players).toContain("Bea");
+  },
+);
 
-test.each(SCREENS)("options are folded away and have plain names, at $width", async (screen) => {
-  const { page, context, problems } = await visit(browser, server.address, screen);
-  await page.goto("/new/shell-out");
-  await page.getByText("More choices").click();
-  await page.waitForSelector(".custom form");
-  expect(await page.getByLabel("Play to a score").isVisible()).toBe(false);
-  await openChoices(page, "shell-out");
-  expect(await page.getByLabel("Play to a score").inputValue()).toBe("");
-  await page.getByLabel("Hands in a game").fill("1");
-  await expectAccessible(page, "all choices", screen);
-  await page.getByRole("button", { name: "Set the table" }).click();
-  await page.waitForURL(/\/t\//);
-  await myTurn(page);
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
-  expect(problems).toEqual([]);
-  await context.close();
-});
+test.for(SCREENS)(
+  "options are folded away and have plain names, at $width",
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
+    await page.goto("/new/shell-out");
+    await page.getByText("More choices").click();
+    await page.waitForSelector(".custom form");
+    expect(await page.getByLabel("Play to a score").isVisible()).toBe(false);
+    await openChoices(page, "shell-out");
+    expect(await page.getByLabel("Play to a score").inputValue()).toBe("");
+    await page.getByLabel("Hands in a game").fill("1");
+    await expectAccessible(page, "all choices", screen);
+    await page.getByRole("button", { name: "Set the table" }).click();
+    await page.waitForURL(/\/t\//);
+    await myTurn(page);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+  },
+);
 
-test.each(SCREENS)("the end is a card that leads on, at $width", async (screen) => {
-  const { page, context, problems } = await visit(browser, server.address, screen);
+test.for(SCREENS)("the end is a card that leads on, at $width", async (screen, { visit }) => {
+  const { page } = await visit(screen);
   await quickTable(page, "outwit", "Play the computer");
   await moveOnce(page, new Chooser(3));
   await myTurn(page);
-  await page.getByRole("button", { name: "Resign" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await resign(page);
   const card = page.getByRole("region", { name: "Result" });
   await card.waitFor();
   expect(await card.locator(".headline").textContent()).toBe("You resigned.");
@@ -200,12 +199,10 @@ test.each(SCREENS)("the end is a card that leads on, at $width", async (screen) 
   await page.goto(old);
   await card.getByRole("button", { name: "Rematch" }).click();
   await page.waitForURL((url) => url.href !== old && /\/t\/[^/]+$/.test(url.pathname));
-  expect(problems).toEqual([]);
-  await context.close();
 });
 
-test.each(SCREENS)("nothing jumps while a page loads, at $width", async (screen) => {
-  const { page, context } = await visit(browser, server.address, screen);
+test.for(SCREENS)("nothing jumps while a page loads, at $width", async (screen, { visit }) => {
+  const { page } = await visit(screen);
   await page.goto("/");
   await page.waitForSelector(".shelf .card");
   await page.waitForLoadState("networkidle");
@@ -230,11 +227,10 @@ test.each(SCREENS)("nothing jumps while a page loads, at $width", async (screen)
   await page.waitForSelector(".chip");
   await page.waitForLoadState("networkidle");
   expect(await shifted(page)).toBeLessThan(0.05);
-  await context.close();
 });
 
-test("the page is small, and can be installed", async () => {
-  const { page, context } = await visit(browser, server.address);
+test("the page is small, and can be installed", async ({ visit }) => {
+  const { page } = await visit();
   await page.goto("/");
   await page.waitForSelector(".shelf .card");
   await page.evaluate(() => document.fonts.ready);
@@ -263,5 +259,4 @@ test("the page is small, and can be installed", async () => {
   expect(manifest).toMatchObject({ name: "Parlour", display: "standalone", start_url: "/" });
   expect(manifest.icons.length).toBeGreaterThanOrEqual(3);
   expect(manifest.icons).not.toContain(false);
-  await context.close();
 });

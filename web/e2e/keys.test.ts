@@ -1,8 +1,7 @@
 // Keys that the page hears wherever the focus is, and those that it leaves to the browser.
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
-import { visit } from "./browser.ts";
-import { browser, server } from "./house.ts";
+import { expect } from "vitest";
+import { test } from "./house.ts";
 import { importRecord, SHUT_THE_BOX } from "./play.ts";
 
 /** Notes whether the page kept a key for itself. */
@@ -21,9 +20,8 @@ async function taken(page: Page, key: string): Promise<boolean> {
   return page.evaluate(() => document.body.dataset.taken === "true");
 }
 
-test("a replay steps by arrows, but not behind a dialog and not with Alt", async () => {
-  const { page, context, problems } = await visit(browser, server.address);
-  await page.goto("/");
+test("a replay steps by arrows, but not behind a dialog and not with Alt", async ({ visit }) => {
+  const { page } = await visit();
   const id = await importRecord(page, SHUT_THE_BOX);
   await page.goto(`/t/${id}/replay#2`);
   await page.waitForSelector(".stepper");
@@ -37,16 +35,12 @@ test("a replay steps by arrows, but not behind a dialog and not with Alt", async
   await page.getByRole("button", { name: "Close" }).focus();
   expect(await taken(page, "ArrowRight")).toBe(false);
   expect(page.url()).toMatch(/#0$/);
-  expect(problems).toEqual([]);
-  await context.close();
 });
 
-test("a board leaves keys with Alt to the browser", async () => {
-  const { page, context, problems } = await visit(browser, server.address);
+test("a board leaves keys with Alt to the browser", async ({ visit }) => {
+  const { page } = await visit();
   await page.goto("/analyse/outwit");
   await page.waitForSelector(".board .hit.can");
   await page.locator(".board .hit.can").first().focus();
   expect(await taken(page, "Alt+ArrowLeft")).toBe(false);
-  expect(problems).toEqual([]);
-  await context.close();
 });

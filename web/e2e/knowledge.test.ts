@@ -1,31 +1,17 @@
-// What could be known: the chances of each shell on the board of a finished game.
-import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
-import { expectAccessible, SCREENS, visit } from "./browser.ts";
-import { browser, server } from "./house.ts";
+import { expect } from "vitest";
+import { expectAccessible, SCREENS } from "./browser.ts";
+import { test } from "./house.ts";
+import { importRecord } from "./play.ts";
 
 /** One hand of Shell-Out, in which Ann shells out with the counter of 5. */
 const GAME = "d5 d50 hh9 hc2 h9-g9 c2-b2 g9-g7 f3-f4 g7-g5 b2-d4 h11-g11 f4-e4 g5-f4 d4-b2 f4-e3";
 const HAND = `parlour: 1\ngame: shell-out\noption players: 2\noption hands: 1\noption target: 0\noption seats: default\nplayer 1: Ann\nplayer 2: Bob\nactions:\n${GAME}\n`;
 
-/** The table of a record. */
-async function imported(page: Page, text: string): Promise<string> {
-  await page.goto("/");
-  return page.evaluate(async (text) => {
-    const answer = await fetch("/api/v1/records", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ text }),
-    });
-    return ((await answer.json()) as { id: string }).id;
-  }, text);
-}
-
-test.each(SCREENS)(
+test.for(SCREENS)(
   "through a player's eyes a replay shows what that player knew, at $width",
-  async (screen) => {
-    const { page, context, problems } = await visit(browser, server.address, screen);
-    const id = await imported(page, HAND);
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
+    const id = await importRecord(page, HAND);
     await page.goto(`/t/${id}/replay#4`);
     const eyes = page.getByLabel("Through the eyes of");
     const told = () => page.locator(".log").innerText();
@@ -50,16 +36,14 @@ test.each(SCREENS)(
     await expect.poll(told).toContain("Ann hides the counter under h9.");
     expect(await told()).toContain("Bob hides a counter under a shell.");
     expect((await numbers()).filter(Boolean)).toEqual(["5"]);
-    expect(problems).toEqual([]);
-    await context.close();
   },
 );
 
-test.each(SCREENS)(
+test.for(SCREENS)(
   "a replay shows where each counter could be, by three layers, at $width",
-  async (screen) => {
-    const { page, context, problems } = await visit(browser, server.address, screen);
-    const id = await imported(page, HAND);
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
+    const id = await importRecord(page, HAND);
     await page.goto(`/t/${id}/replay#4`);
     const panel = page.getByRole("region", { name: "What could be known" });
     const layer = (name: string) => panel.getByRole("radio", { name });
@@ -102,17 +86,14 @@ test.each(SCREENS)(
     await expect.poll(() => page.locator(".known-places .ring").count()).toBe(2);
     await layer("Nothing").check();
     await expect.poll(() => page.locator(".known-places").count()).toBe(0);
-    expect(problems).toEqual([]);
-    await context.close();
   },
 );
 
-test("a game without secrets has no such panel", async () => {
-  const { page, context } = await visit(browser, server.address, SCREENS[0]);
+test("a game without secrets has no such panel", async ({ visit }) => {
+  const { page } = await visit(SCREENS[0]);
   const text = "parlour: 1\ngame: outwit\nresult: 1 0\nactions:\ne5e1 e6e10\n";
-  const id = await imported(page, text);
+  const id = await importRecord(page, text);
   await page.goto(`/t/${id}/replay`);
   await page.getByRole("heading", { name: "What it hinged on" }).waitFor();
   expect(await page.getByText("What could be known").count()).toBe(0);
-  await context.close();
 });

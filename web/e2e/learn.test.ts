@@ -1,9 +1,9 @@
 // Every course to its end, as somebody would take it: driven by the lessons themselves.
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import type { CourseInfo, Layout, LessonInfo, LessonView } from "../src/wire.ts";
-import { expectAccessible, SCREENS, visit } from "./browser.ts";
-import { browser, server } from "./house.ts";
+import { expectAccessible, SCREENS } from "./browser.ts";
+import { test } from "./house.ts";
 import { call, type Hands, make, pick } from "./lessons.ts";
 import { myTurn } from "./play.ts";
 import { GAMES } from "./server.ts";
@@ -65,35 +65,38 @@ const FLOWS = GAMES.flatMap(({ id }) =>
   SCREENS.map((screen) => ({ id, ...screen, phone: screen.width < 500 })),
 );
 
-test.concurrent.each(FLOWS)("the course of $id at $width", async ({ id, phone, ...screen }) => {
-  const { page, context, problems } = await visit(browser, server.address, {
-    ...screen,
-    touch: phone,
-  });
-  const { lessons } = await call<CourseInfo>(`/games/${id}/lessons`);
-  await page.goto(`/learn/${id}`);
-  for (const [index, lesson] of lessons.entries()) {
-    const hands: Hands = phone ? "finger" : index % 2 ? "keyboard" : "mouse";
-    if (lesson.game) break;
-    await solve(page, id, lesson, index % 3 === 1, hands);
-    if (index === 1) await expectAccessible(page, "a solved lesson", screen);
-    await goOn(page, hands);
-  }
-  await page.getByRole("button", { name: "Play now" }).waitFor();
-  await expectAccessible(page, "the end of a course", screen);
-  await page.getByRole("button", { name: "Play now" }).click();
-  await page.waitForURL(/\/t\//);
-  await myTurn(page);
-  // Who comes back finds the stars.
-  await page.goto(`/learn/${id}/${lessons[0]?.id}`);
-  await page.locator(".lessons .stars").first().waitFor();
-  expect(await page.locator(".lessons .stars").count()).toBe(lessons.length);
-  expect(problems).toEqual([]);
-  await context.close();
-});
+test.concurrent.for(FLOWS)(
+  "the course of $id at $width",
+  async ({ id, phone, ...screen }, { visit }) => {
+    const { page } = await visit({
+      ...screen,
+      touch: phone,
+    });
+    const { lessons } = await call<CourseInfo>(`/games/${id}/lessons`);
+    await page.goto(`/learn/${id}`);
+    for (const [index, lesson] of lessons.entries()) {
+      const hands: Hands = phone ? "finger" : index % 2 ? "keyboard" : "mouse";
+      if (lesson.game) break;
+      await solve(page, id, lesson, index % 3 === 1, hands);
+      if (index === 1) await expectAccessible(page, "a solved lesson", screen);
+      await goOn(page, hands);
+    }
+    await page.getByRole("button", { name: "Play now" }).waitFor();
+    await expectAccessible(page, "the end of a course", screen);
+    await page.getByRole("button", { name: "Play now" }).click();
+    await page.waitForURL(/\/t\//);
+    await myTurn(page);
+    // Who comes back finds the stars.
+    await page.goto(`/learn/${id}/${lessons[0]?.id}`);
+    await page.locator(".lessons .stars").first().waitFor();
+    expect(await page.locator(".lessons .stars").count()).toBe(lessons.length);
+  },
+);
 
-test("task and marks follow the moves, and a click on another chip says why not", async () => {
-  const { page, context, problems } = await visit(browser, server.address);
+test("task and marks follow the moves, and a click on another chip says why not", async ({
+  visit,
+}) => {
+  const { page } = await visit();
   const todo = page.locator(".banner .todo");
   const next = page.locator(".banner .todo", { hasText: "The way is free." });
   const rings = page.locator(".drawn-marks .ring");
@@ -123,12 +126,12 @@ test("task and marks follow the moves, and a click on another chip says why not"
   await myTurn(page);
   for (const place of ["g2", "g9"]) await pick(page, place, "mouse");
   await page.locator('.banner.done [aria-label="2 of 3 stars."]').waitFor();
-  expect(problems).toEqual([]);
-  await context.close();
 });
 
-test("a lesson says why a click is refused, shows a move, and a wrong address leads on", async () => {
-  const { page, context, problems } = await visit(browser, server.address);
+test("a lesson says why a click is refused, shows a move, and a wrong address leads on", async ({
+  visit,
+}) => {
+  const { page } = await visit();
   await page.goto("/learn/outwit/slide-to-the-end");
   await myTurn(page);
   await pick(page, "e8", "mouse");
@@ -141,14 +144,12 @@ test("a lesson says why a click is refused, shows a move, and a wrong address le
   await page.goto("/learn/outwit/no-such-lesson");
   await page.getByRole("link", { name: "Go to the first lesson" }).click();
   await page.waitForURL(/\/learn\/outwit\/[a-z]/);
-  expect(problems).toEqual([]);
-  await context.close();
 });
 
-test.each(SCREENS)(
+test.for(SCREENS)(
   "a newcomer is offered the lessons until they say no, at $width",
-  async (screen) => {
-    const { page, context, problems } = await visit(browser, server.address, screen);
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
     await page.goto("/");
     const learn = page.getByRole("link", { name: "Learn in 3 minutes: Outwit" });
     await learn.waitFor();
@@ -167,43 +168,42 @@ test.each(SCREENS)(
     // No to one game is no to that game.
     await page.getByRole("link", { name: "Learn in 3 minutes: Senet" }).waitFor();
     expect(await learn.count()).toBe(0);
-    expect(problems).toEqual([]);
-    await context.close();
   },
 );
 
-test.each(SCREENS)("who has learnt a game is not asked again, at $width", async (screen) => {
-  const { page, context, problems } = await visit(browser, server.address, screen);
-  await page.goto("/");
-  // All lessons but the first are solved.
-  const left = await page.evaluate(async () => {
-    const answer = await fetch("/api/v1/games/outwit/lessons");
-    const { lessons } = (await answer.json()) as { lessons: { id: string }[] };
-    const solved = lessons.slice(1).map(({ id }) => [`outwit/${id}`, { stars: 3 }]);
-    localStorage.setItem("parlour.lessons", JSON.stringify(Object.fromEntries(solved)));
-    return lessons[0]?.id;
-  });
-  await page.goto("/learn/outwit");
-  await page.waitForURL(`**/learn/outwit/${left}`);
-  await page.goto("/");
-  await page.getByRole("link", { name: "Learn in 3 minutes: Outwit" }).waitFor();
-  await page.evaluate((id) => {
-    const solved = JSON.parse(localStorage.getItem("parlour.lessons") ?? "{}") as object;
-    const all = { ...solved, [`outwit/${id}`]: { stars: 2 } };
-    localStorage.setItem("parlour.lessons", JSON.stringify(all));
-  }, left);
-  await page.goto("/learn/outwit");
-  await page.getByRole("navigation", { name: "Lessons" }).waitFor();
-  await page.goto("/");
-  await page.getByRole("link", { name: "Learnt ✓ again: Outwit" }).waitFor();
-  await page.getByRole("link", { name: "Learn in 3 minutes: Senet" }).waitFor();
-  await expectAccessible(page, "with a game learnt");
-  await page.getByRole("button", { name: "Play Outwit now" }).click();
-  await page.waitForURL(/\/t\//);
-  await myTurn(page);
-  await pick(page, "a1", "mouse");
-  await page.locator(".banner .why").waitFor();
-  expect(await page.getByRole("region", { name: "Lessons" }).count()).toBe(0);
-  expect(problems).toEqual([]);
-  await context.close();
-});
+test.for(SCREENS)(
+  "who has learnt a game is not asked again, at $width",
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
+    await page.goto("/");
+    // All lessons but the first are solved.
+    const left = await page.evaluate(async () => {
+      const answer = await fetch("/api/v1/games/outwit/lessons");
+      const { lessons } = (await answer.json()) as { lessons: { id: string }[] };
+      const solved = lessons.slice(1).map(({ id }) => [`outwit/${id}`, { stars: 3 }]);
+      localStorage.setItem("parlour.lessons", JSON.stringify(Object.fromEntries(solved)));
+      return lessons[0]?.id;
+    });
+    await page.goto("/learn/outwit");
+    await page.waitForURL(`**/learn/outwit/${left}`);
+    await page.goto("/");
+    await page.getByRole("link", { name: "Learn in 3 minutes: Outwit" }).waitFor();
+    await page.evaluate((id) => {
+      const solved = JSON.parse(localStorage.getItem("parlour.lessons") ?? "{}") as object;
+      const all = { ...solved, [`outwit/${id}`]: { stars: 2 } };
+      localStorage.setItem("parlour.lessons", JSON.stringify(all));
+    }, left);
+    await page.goto("/learn/outwit");
+    await page.getByRole("navigation", { name: "Lessons" }).waitFor();
+    await page.goto("/");
+    await page.getByRole("link", { name: "Learnt ✓ again: Outwit" }).waitFor();
+    await page.getByRole("link", { name: "Learn in 3 minutes: Senet" }).waitFor();
+    await expectAccessible(page, "with a game learnt");
+    await page.getByRole("button", { name: "Play Outwit now" }).click();
+    await page.waitForURL(/\/t\//);
+    await myTurn(page);
+    await pick(page, "a1", "mouse");
+    await page.locator(".banner .why").waitFor();
+    expect(await page.getByRole("region", { name: "Lessons" }).count()).toBe(0);
+  },
+);

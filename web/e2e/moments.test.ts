@@ -1,9 +1,9 @@
 // The moment: own throws, totals, throws that end a turn, score cards, ends of games; and those
 // who play with others at other screens.
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessible, SCREENS, visit } from "./browser.ts";
-import { browser, server } from "./house.ts";
+import { afterAll, beforeAll, expect } from "vitest";
+import { expectAccessible, SCREENS } from "./browser.ts";
+import { test } from "./house.ts";
 import {
   Chooser,
   clickOnce,
@@ -12,6 +12,7 @@ import {
   PATIENCE,
   playToTheEnd,
   quickTable,
+  resign,
   table,
 } from "./play.ts";
 import { Server } from "./server.ts";
@@ -27,55 +28,58 @@ afterAll(async () => {
 
 const throwButton = (page: Page) => page.locator(".moves-below .throw");
 
-test.each(SCREENS)("people throw their own dice and see the total, at $width", async (screen) => {
-  const { page, context, problems } = await visit(browser, calm.address, screen);
-  await quickTable(page, "shut-the-box", "Two on this screen");
-  await throwButton(page).waitFor();
-  expect(await throwButton(page).textContent()).toBe("Throw the dice");
-  expect(await page.locator(".board .piece.kind-die").count()).toBe(0);
-  await expectAccessible(page, "", screen);
-  await throwButton(page).click();
-  const total = page.locator(".board .total text");
-  await total.waitFor();
-  const faces = await page.evaluate(() =>
-    [...document.querySelectorAll(".board .piece.kind-die")].map((die) =>
-      Number(/face-(\d)/.exec(die.getAttribute("class") ?? "")?.[1]),
-    ),
-  );
-  expect(Number(await total.textContent())).toBe((faces[0] ?? 0) + (faces[1] ?? 0));
-  expect(await page.locator(".banner .guide").textContent()).toContain(
-    `You threw ${await total.textContent()}`,
-  );
-  // The next throw by the Space key.
-  const chooser = new Chooser(5);
-  for (let i = 0; i < 4 && (await throwButton(page).count()) === 0; i++) {
-    await clickOnce(page, chooser);
-    await page.waitForTimeout(150);
-  }
-  await throwButton(page).waitFor();
-  const ply = await lastPly(page);
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-  await page.keyboard.press("Space");
-  await page.waitForFunction((n) => document.querySelectorAll(".moves li").length > n, ply);
-  expect(problems).toEqual([]);
-  await context.close();
-});
+test.for(SCREENS)(
+  "people throw their own dice and see the total, at $width",
+  async (screen, { visit }) => {
+    const { page } = await visit({ ...screen, at: calm.address });
+    await quickTable(page, "shut-the-box", "Two on this screen");
+    await throwButton(page).waitFor();
+    expect(await throwButton(page).textContent()).toBe("Throw the dice");
+    expect(await page.locator(".board .piece.kind-die").count()).toBe(0);
+    await expectAccessible(page, "", screen);
+    await throwButton(page).click();
+    const total = page.locator(".board .total text");
+    await total.waitFor();
+    const faces = await page.evaluate(() =>
+      [...document.querySelectorAll(".board .piece.kind-die")].map((die) =>
+        Number(/face-(\d)/.exec(die.getAttribute("class") ?? "")?.[1]),
+      ),
+    );
+    expect(Number(await total.textContent())).toBe((faces[0] ?? 0) + (faces[1] ?? 0));
+    expect(await page.locator(".banner .guide").textContent()).toContain(
+      `You threw ${await total.textContent()}`,
+    );
+    // The next throw by the Space key.
+    const chooser = new Chooser(5);
+    for (let i = 0; i < 4 && (await throwButton(page).count()) === 0; i++) {
+      await clickOnce(page, chooser);
+      await page.waitForTimeout(150);
+    }
+    await throwButton(page).waitFor();
+    const ply = await lastPly(page);
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press("Space");
+    await page.waitForFunction((n) => document.querySelectorAll(".moves li").length > n, ply);
+  },
+);
 
-test.each(SCREENS)("with the setting, sticks are thrown for me, at $width", async (screen) => {
-  const { page, context } = await visit(browser, calm.address, screen);
-  await page.addInitScript(() =>
-    localStorage.setItem("parlour.settings", JSON.stringify({ pace: "quick", throwing: true })),
-  );
-  await quickTable(page, "senet", "Two on this screen");
-  await page.waitForSelector(".board .hit.can");
-  expect(await page.locator(".board .total text").textContent()).toMatch(/^[1-5]$/);
-  await context.close();
-});
+test.for(SCREENS)(
+  "with the setting, sticks are thrown for me, at $width",
+  async (screen, { visit }) => {
+    const { page } = await visit({ ...screen, at: calm.address });
+    await page.addInitScript(() =>
+      localStorage.setItem("parlour.settings", JSON.stringify({ pace: "quick", throwing: true })),
+    );
+    await quickTable(page, "senet", "Two on this screen");
+    await page.waitForSelector(".board .hit.can");
+    expect(await page.locator(".board .total text").textContent()).toMatch(/^[1-5]$/);
+  },
+);
 
-test.each(SCREENS)(
+test.for(SCREENS)(
   "a throw that ends a turn stays on the table with its lids and its points, at $width",
-  async (screen) => {
-    const { page, context } = await visit(browser, calm.address, { ...screen, motion: true });
+  async (screen, { visit }) => {
+    const { page } = await visit({ ...screen, motion: true, at: calm.address });
     await quickTable(page, "shut-the-box", "Two on this screen");
     const chooser = new Chooser(8);
     const ended = () =>
@@ -99,14 +103,13 @@ test.each(SCREENS)(
     await page.waitForFunction(
       () => document.querySelectorAll(".board .pieces .piece.kind-lid.face-open").length === 9,
     );
-    await context.close();
   },
 );
 
-test.each(SCREENS)(
+test.for(SCREENS)(
   "rounds are told on a score card, the end with points, the last board stays, at $width",
-  async (screen) => {
-    const { page, context, problems } = await visit(browser, server.address, screen);
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
     await page.goto("/");
     const id = await table(page, {
       game: "shut-the-box",
@@ -128,15 +131,13 @@ test.each(SCREENS)(
       / wins? by \d+ points?\.| share the win\./,
     );
     await expectAccessible(page, "", screen);
-    expect(problems).toEqual([]);
-    await context.close();
   },
 );
 
-test.each(SCREENS)(
+test.for(SCREENS)(
   "a hand of Shell-Out ends with every counter turned up, at $width",
-  async (screen) => {
-    const { page, context } = await visit(browser, server.address, screen);
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
     await page.goto("/");
     const id = await table(page, {
       game: "shell-out",
@@ -153,14 +154,13 @@ test.each(SCREENS)(
     const loaded = await page.locator(".board .piece[class*=face-]").count();
     const captured = await page.locator(".player dd", { hasText: "captured" }).count();
     expect(loaded + captured).toBe(2);
-    await context.close();
   },
 );
 
-test.each(SCREENS)(
+test.for(SCREENS)(
   "what others did since my last turn is seen at a glance, at $width",
-  async (screen) => {
-    const { page, context } = await visit(browser, server.address, screen);
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
     await page.goto("/");
     const id = await table(page, {
       game: "shout-7",
@@ -181,15 +181,14 @@ test.each(SCREENS)(
     }
     expect(await since.count()).toBeGreaterThanOrEqual(2);
     expect(await since.first().textContent()).toMatch(/computer/);
-    await context.close();
   },
 );
 
-test.each(SCREENS)(
+test.for(SCREENS)(
   "a rematch takes both to the new table when both want it; a declined draw is told, at $width",
-  async (screen) => {
-    const ada = await visit(browser, server.address, screen);
-    const bea = await visit(browser, server.address, screen);
+  async (screen, { visit }) => {
+    const ada = await visit(screen);
+    const bea = await visit(screen);
     await quickTable(ada.page, "outwit", "Invite a friend");
     const link = await ada.page.getByLabel("Invitation").inputValue();
     // The server listens to this computer only, and says so.
@@ -221,17 +220,13 @@ test.each(SCREENS)(
     await ada.page.goto("/");
     await ada.page.getByRole("heading", { name: "1 finished game" }).waitFor();
     expect(await ada.page.locator(".finished").textContent()).toContain("resigned");
-    for (const each of [ada, bea]) {
-      expect(each.problems).toEqual([]);
-      await each.context.close();
-    }
   },
 );
 
-test.each(SCREENS)(
+test.for(SCREENS)(
   "on one screen a player sees the own move before the screen is covered, at $width",
-  async (screen) => {
-    const { page, context } = await visit(browser, server.address, { ...screen, motion: true });
+  async (screen, { visit }) => {
+    const { page } = await visit({ ...screen, motion: true });
     await quickTable(page, "shell-out", "Two on this screen");
     await page.getByRole("button", { name: /show my side/ }).click();
     await page.waitForSelector(".board .hit.can");
@@ -241,25 +236,21 @@ test.each(SCREENS)(
     await page.getByRole("button", { name: "Cover the screen" }).click();
     await page.locator(".cover").waitFor();
     expect(await page.locator(".board").count()).toBe(0);
-    await context.close();
   },
 );
 
-test.each(SCREENS)(
+test.for(SCREENS)(
   "the page takes part in the dice and says at the end that everything fits, at $width",
-  async (screen) => {
-    const { page, context, problems } = await visit(browser, calm.address, screen);
+  async (screen, { visit }) => {
+    const { page } = await visit({ ...screen, at: calm.address });
     await quickTable(page, "shut-the-box", "Play the computer");
     const fair = page.locator(".fair-dice");
     await fair.locator("summary").click();
     await fair.getByText("This browser’s number is one of them.").waitFor();
-    await page.getByRole("button", { name: "Resign" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await resign(page);
     await fair.getByText("It fits its fingerprint").waitFor();
     expect(await fair.locator("code").last().textContent()).toMatch(
       /^parlour verify RECORD --commitment \w{64} --seal \w{64} --salt \w{32}$/,
     );
-    expect(problems).toEqual([]);
-    await context.close();
   },
 );

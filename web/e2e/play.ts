@@ -184,14 +184,27 @@ export const SHUT_THE_BOX =
   "r65 3+8 r53 2+6 r41 1+4 r53 r21 1+2 r44 8 r66 3+9 r41 5 r41 r51 6 r64 3+7 r31 4 " +
   "r31 r33 6 r41 5 r61 7 r43 3+4 r63 9 r65\n";
 
-/** Brings a record in by the API and gives the id of its table. The page must be at the server. */
-export function importRecord(page: Page, text: string): Promise<string> {
+/** Brings a record in by the API and gives the id of its table. */
+export async function importRecord(page: Page, text: string): Promise<string> {
+  await page.goto("/");
   return page.evaluate(async (text) => {
     const headers = { "content-type": "application/json" };
     const body = JSON.stringify({ text });
     const answer = await fetch("/api/v1/records", { method: "POST", headers, body });
     return ((await answer.json()) as { id: string }).id;
   }, text);
+}
+
+/** Gives the game up. */
+export async function resign(page: Page) {
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+}
+
+/** Follows the invitation that the host of a table sees, and sits down. */
+export async function sitDown(host: Page, guest: Page) {
+  await guest.goto(await host.getByLabel("Invitation").inputValue());
+  await guest.getByRole("button", { name: "Sit here" }).click();
 }
 
 /** A table of Shout 7 for two, on which h8 and h9 can be pushed. */

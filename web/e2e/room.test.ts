@@ -1,19 +1,19 @@
 // The board takes the room there is, and nothing moves under the player's hands.
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
-import { box, SCREENS, visit } from "./browser.ts";
-import { browser, server } from "./house.ts";
+import { expect } from "vitest";
+import { box, SCREENS } from "./browser.ts";
+import { test } from "./house.ts";
 import { Chooser, clickOnce, myTurn, openChoices, promptOf, quickTable, table } from "./play.ts";
 import { GAMES } from "./server.ts";
 
-test.each([
+test.for([
   { width: 1920, height: 1080 },
   { width: 1366, height: 600 },
   { width: 1280, height: 900 },
   { width: 768, height: 1024 },
   { width: 390, height: 844 },
-])("the board is whole on the screen at $width by $height", async (size) => {
-  const { page, context } = await visit(browser, server.address, size);
+])("the board is whole on the screen at $width by $height", async (size, { visit }) => {
+  const { page } = await visit(size);
   for (const { id: game } of GAMES) {
     await quickTable(page, game, "Play the computer");
     await myTurn(page);
@@ -34,16 +34,15 @@ test.each([
     const fills = board.width / felt.width > 0.9 || board.height > size.height * 0.6;
     expect(fills, `${game} ${board.width} of ${felt.width}, ${board.height} high`).toBe(true);
   }
-  await context.close();
 });
 
-test.each([
+test.for([
   { width: 1920, height: 1080 },
   { width: 1280, height: 800 },
   { width: 1366, height: 600 },
   { width: 844, height: 390 },
-])("a table is no larger than the screen at $width by $height", async (size) => {
-  const { page, context } = await visit(browser, server.address, size);
+])("a table is no larger than the screen at $width by $height", async (size, { visit }) => {
+  const { page } = await visit(size);
   await quickTable(page, "shell-out", "Play the computer");
   await myTurn(page);
   const { scrollWidth, scrollHeight } = await page.evaluate(() => {
@@ -54,12 +53,13 @@ test.each([
     scrollWidth: size.width,
     scrollHeight: size.height,
   });
-  await context.close();
 });
 
-test("on a phone on its side the hint, the settings and the way home are seen at once", async () => {
+test("on a phone on its side the hint, the settings and the way home are seen at once", async ({
+  visit,
+}) => {
   const size = { width: 844, height: 390 };
-  const { page, context, problems } = await visit(browser, server.address, size);
+  const { page } = await visit(size);
   await quickTable(page, "shell-out", "Play the computer");
   await myTurn(page);
   // A line for each player.
@@ -82,32 +82,32 @@ test("on a phone on its side the hint, the settings and the way home are seen at
   expect(high).toBe(size.height);
   await page.getByRole("link", { name: "Parlour" }).click();
   await page.waitForSelector(".shelf .card");
-  expect(problems).toEqual([]);
-  await context.close();
 });
 
-test.each(SCREENS)("six players are told apart by their names, at $width", async (screen) => {
-  const { page, context } = await visit(browser, server.address, screen);
-  await page.goto("/");
-  const seats = Array.from({ length: 6 }, (_, i) =>
-    i === 0 ? { type: "me", name: "Ada" } : { type: "computer", level: 2 },
-  );
-  const id = await table(page, { game: "shell-out", options: [["players", "6"]], seats });
-  await page.goto(`/t/${id}`);
-  await myTurn(page);
-  const names = page.locator(".player .name");
-  const cut = await names.evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth));
-  expect(cut).toHaveLength(0);
-  const [list, felt] = [await box(page, ".players"), await box(page, ".felt")];
-  expect(list.x + list.width).toBeLessThanOrEqual(screen.width);
-  if (screen.width < 600) expect(felt.y).toBeLessThan(400);
-  await context.close();
-});
+test.for(SCREENS)(
+  "six players are told apart by their names, at $width",
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
+    await page.goto("/");
+    const seats = Array.from({ length: 6 }, (_, i) =>
+      i === 0 ? { type: "me", name: "Ada" } : { type: "computer", level: 2 },
+    );
+    const id = await table(page, { game: "shell-out", options: [["players", "6"]], seats });
+    await page.goto(`/t/${id}`);
+    await myTurn(page);
+    const names = page.locator(".player .name");
+    const cut = await names.evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth));
+    expect(cut).toHaveLength(0);
+    const [list, felt] = [await box(page, ".players"), await box(page, ".felt")];
+    expect(list.x + list.width).toBeLessThanOrEqual(screen.width);
+    if (screen.width < 600) expect(felt.y).toBeLessThan(400);
+  },
+);
 
-test.each(SCREENS)(
+test.for(SCREENS)(
   "names of places can be read, and no sign is under them, at $width",
-  async (screen) => {
-    const { page, context } = await visit(browser, server.address, screen);
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
     for (const game of ["shell-out", "shout-7", "outwit"]) {
       await quickTable(page, game, "Play the computer");
       await myTurn(page);
@@ -125,39 +125,40 @@ test.each(SCREENS)(
       // The corners of Shell-Out have the sign of Keep Off.
       if (game === "shell-out") expect(names.map(({ name }) => name)).not.toContain("g1");
     }
-    await context.close();
   },
 );
 
-test.each(SCREENS)("nothing shifts while sentences come and go, at $width", async (screen) => {
-  const { page, context } = await visit(browser, server.address, screen);
-  for (const { id: game } of GAMES) {
-    await quickTable(page, game, "Play the computer");
-    await myTurn(page);
-    const before = await box(page, ".felt");
-    const chooser = new Chooser(11);
-    for (let clicks = 0; clicks < 8; clicks++) {
+test.for(SCREENS)(
+  "nothing shifts while sentences come and go, at $width",
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
+    for (const { id: game } of GAMES) {
+      await quickTable(page, game, "Play the computer");
       await myTurn(page);
-      await clickOnce(page, chooser);
-      await page.waitForTimeout(40);
-      const now = await box(page, ".felt");
-      // A short game may be over by now, and who has won is told beside the names.
-      if ((await promptOf(page)) === "over") break;
-      const above = await page.locator(".players").innerText();
-      expect({ game, y: now.y, height: now.height }, above).toEqual({
-        game,
-        y: before.y,
-        height: before.height,
-      });
+      const before = await box(page, ".felt");
+      const chooser = new Chooser(11);
+      for (let clicks = 0; clicks < 8; clicks++) {
+        await myTurn(page);
+        await clickOnce(page, chooser);
+        await page.waitForTimeout(40);
+        const now = await box(page, ".felt");
+        // A short game may be over by now, and who has won is told beside the names.
+        if ((await promptOf(page)) === "over") break;
+        const above = await page.locator(".players").innerText();
+        expect({ game, y: now.y, height: now.height }, above).toEqual({
+          game,
+          y: before.y,
+          height: before.height,
+        });
+      }
     }
-  }
-  await context.close();
-});
+  },
+);
 
-test.each(SCREENS)(
+test.for(SCREENS)(
   "twelve players do not push the board off the screen, at $width",
-  async (screen) => {
-    const { page, context } = await visit(browser, server.address, screen);
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
     await page.goto("/");
     const seats = Array.from({ length: 12 }, (_, i) =>
       i === 0 ? { type: "me", name: "Ada" } : { type: "computer", level: 2 },
@@ -167,25 +168,23 @@ test.each(SCREENS)(
     await page.waitForSelector(".felt .board");
     const board = await box(page, ".felt .board");
     expect(board.y).toBeLessThan(500);
-    await context.close();
   },
 );
 
-test.each(SCREENS)(
+test.for(SCREENS)(
   "Senet stands upright on a phone, and its squares are large enough for a finger, at $width",
-  async (screen) => {
-    const { page, context } = await visit(browser, server.address, screen);
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
     await quickTable(page, "senet", "Play the computer");
     await myTurn(page);
     const board = await box(page, ".felt .board");
     expect(board.height > board.width).toBe(screen.width < 600);
     expect((await box(page, ".hit .area")).width).toBeGreaterThan(40);
-    await context.close();
   },
 );
 
-test.each(SCREENS)("the set-up form stays in its frame, at $width", async (screen) => {
-  const { page, context } = await visit(browser, server.address, screen);
+test.for(SCREENS)("the set-up form stays in its frame, at $width", async (screen, { visit }) => {
+  const { page } = await visit(screen);
   for (const { id: game } of GAMES) {
     await openChoices(page, game);
     const out = await page.evaluate(() => {
@@ -195,7 +194,6 @@ test.each(SCREENS)("the set-up form stays in its frame, at $width", async (scree
     });
     expect(out, game).toEqual([]);
   }
-  await context.close();
 });
 
 const boxesMeet = async (page: Page, one: string, other: string) => {
@@ -203,10 +201,10 @@ const boxesMeet = async (page: Page, one: string, other: string) => {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 };
 
-test.each(SCREENS)(
+test.for(SCREENS)(
   "of a row of pieces one is picked, and nothing covers it, at $width",
-  async (screen) => {
-    const { page, context } = await visit(browser, server.address, screen);
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
     await quickTable(page, "senet", "Play the computer");
     await myTurn(page);
     // Before anything stands on the board, the only way is in from the plinth.
@@ -228,13 +226,14 @@ test.each(SCREENS)(
       expect(await boxesMeet(page, ".moves-below button", "[data-looked-at]")).toBe(false);
       await stick.evaluate((element) => element.removeAttribute("data-looked-at"));
     }
-    await context.close();
   },
 );
 
-test("a phone on its side shows the sentence, the whole board and the buttons at once", async () => {
+test("a phone on its side shows the sentence, the whole board and the buttons at once", async ({
+  visit,
+}) => {
   const size = { width: 844, height: 390 };
-  const { page, context } = await visit(browser, server.address, size);
+  const { page } = await visit(size);
   for (const { id: game } of GAMES) {
     await quickTable(page, game, "Play the computer");
     await myTurn(page);
@@ -246,13 +245,12 @@ test("a phone on its side shows the sentence, the whole board and the buttons at
     }
     expect(below.y + below.height, game).toBeLessThanOrEqual(size.height);
   }
-  await context.close();
 });
 
-test.each(SCREENS)(
+test.for(SCREENS)(
   "with letters twice as large nothing leaves the screen, at $width",
-  async (screen) => {
-    const { page, context } = await visit(browser, server.address, screen);
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
     const larger = async (what: string) => {
       const wide = await page.evaluate(() => {
         document.documentElement.style.fontSize = "200%";
@@ -270,6 +268,5 @@ test.each(SCREENS)(
       await myTurn(page);
       await larger(game);
     }
-    await context.close();
   },
 );

@@ -1,10 +1,10 @@
 // Reads every byte that others received in a hand of Shell-Out.
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { merge } from "../src/table/merge.ts";
 import type { ServerMessage, TableView } from "../src/wire.ts";
-import { type Visit, visit } from "./browser.ts";
-import { browser, server } from "./house.ts";
-import { Chooser, clickOnce, lastPly, myTurn, quickTable } from "./play.ts";
+import type { Visit } from "./browser.ts";
+import { server, test } from "./house.ts";
+import { Chooser, clickOnce, lastPly, myTurn, quickTable, sitDown } from "./play.ts";
 
 /** The table as it was after each message, put together as the page does. */
 function views(visitor: Visit): TableView[] {
@@ -72,13 +72,12 @@ function expectNothingOf(visitor: Visit, seat: number, secret: ReturnType<typeof
   }
 }
 
-test("nobody receives what another has hidden", async () => {
-  const ada = await visit(browser, server.address);
-  const bea = await visit(browser, server.address);
-  const cleo = await visit(browser, server.address);
+test("nobody receives what another has hidden", async ({ visit }) => {
+  const ada = await visit();
+  const bea = await visit();
+  const cleo = await visit();
   const id = await quickTable(ada.page, "shell-out", "Invite a friend");
-  await bea.page.goto(await ada.page.getByLabel("Invitation").inputValue());
-  await bea.page.getByRole("button", { name: "Sit here" }).click();
+  await sitDown(ada.page, bea.page);
   await cleo.page.goto(`/t/${id}`);
 
   // Both hide, then move a few times; no guesses, so that nothing comes to light.
@@ -111,5 +110,4 @@ test("nobody receives what another has hidden", async () => {
   for (const word of [secret.hide, other.hide]) {
     expect(server.output.split(/[^a-z0-9?]+/)).not.toContain(word);
   }
-  for (const each of [ada, bea, cleo]) await each.context.close();
 });

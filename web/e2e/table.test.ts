@@ -1,7 +1,7 @@
 // The table itself: places that keep, names, one click where one move ends, arrows, lost lines.
-import { expect, test } from "vitest";
-import { box, SCREENS, visit } from "./browser.ts";
-import { browser, server } from "./house.ts";
+import { expect } from "vitest";
+import { box, SCREENS } from "./browser.ts";
+import { test } from "./house.ts";
 import {
   Chooser,
   clickOnce,
@@ -14,10 +14,10 @@ import {
 } from "./play.ts";
 import { GAMES } from "./server.ts";
 
-test.each(SCREENS)(
+test.for(SCREENS)(
   "where exactly one move ends, a click shows it and the next makes it, at $width",
-  async (screen) => {
-    const { page, context, problems } = await visit(browser, server.address, screen);
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
     await quickTable(page, "senet", "Two on this screen");
     await page.getByText(/enter a piece on square \d+\./).waitFor();
     const words = (await page.locator(".banner .guide").textContent()) ?? "";
@@ -29,27 +29,24 @@ test.each(SCREENS)(
     expect(await page.locator(".banner .why").count()).toBe(0);
     await clickPlace(page, square);
     await page.waitForFunction((n) => document.querySelectorAll(".moves li").length > n, ply);
-    expect(problems).toEqual([]);
-    await context.close();
   },
 );
 
-test.each(SCREENS)("the game's name stands on the table, at $width", async (screen) => {
-  const { page, context } = await visit(browser, server.address, screen);
+test.for(SCREENS)("the game's name stands on the table, at $width", async (screen, { visit }) => {
+  const { page } = await visit(screen);
   for (const { id } of GAMES) {
     await quickTable(page, id, "Play the computer");
     const title = await page.locator("h1").boundingBox();
     expect(title?.height, id).toBeGreaterThan(15);
     expect((await page.locator("h1").textContent())?.length, id).toBeGreaterThan(4);
   }
-  await context.close();
 });
 
-test.each(SCREENS)(
+test.for(SCREENS)(
   "an invitation says who invites to what, and the name typed on it is kept, at $width",
-  async (screen) => {
-    const ada = await visit(browser, server.address, screen);
-    const bea = await visit(browser, server.address, screen);
+  async (screen, { visit }) => {
+    const ada = await visit(screen);
+    const bea = await visit(screen);
     await ada.page.goto("/");
     const id = await table(ada.page, {
       game: "outwit",
@@ -61,17 +58,13 @@ test.each(SCREENS)(
     await bea.page.getByLabel("Your name").fill("Bea the Bold");
     await bea.page.getByRole("button", { name: "Sit here" }).click();
     await ada.page.locator(".player .name", { hasText: "Bea the Bold" }).waitFor();
-    for (const each of [ada, bea]) {
-      expect(each.problems).toEqual([]);
-      await each.context.close();
-    }
   },
 );
 
-test.each(SCREENS)(
+test.for(SCREENS)(
   "the buttons keep their places for the whole game, at $width",
-  async (screen) => {
-    const { page, context } = await visit(browser, server.address, screen);
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
     await quickTable(page, "outwit", "Play the computer");
     await myTurn(page);
     const places = () =>
@@ -89,13 +82,14 @@ test.each(SCREENS)(
       await clickOnce(page, chooser);
       expect(await places()).toEqual(before);
     }
-    await context.close();
   },
 );
 
-test("with five seats and a long list, moves and buttons stay on a screen of 1280 by 800", async () => {
+test("with five seats and a long list, moves and buttons stay on a screen of 1280 by 800", async ({
+  visit,
+}) => {
   const size = { width: 1280, height: 800 };
-  const { page, context } = await visit(browser, server.address, size);
+  const { page } = await visit(size);
   await page.goto("/");
   const seats = [0, 1, 2, 3, 4].map((i) => (i ? { type: "computer", level: 1 } : { type: "me" }));
   const id = await table(page, { game: "shell-out", seats });
@@ -113,13 +107,12 @@ test("with five seats and a long list, moves and buttons stay on a screen of 128
   for (const player of await page.locator(".player").all()) {
     expect((await player.boundingBox())?.height).toBeLessThan(56);
   }
-  await context.close();
 });
 
-test.each(SCREENS)(
+test.for(SCREENS)(
   "the arrows of a push have names and do not overlap, and pieces have owners, at $width",
-  async (screen) => {
-    const { page, context } = await visit(browser, server.address, screen);
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
     await pairToPush(page);
     await clickPlace(page, "h8");
     await clickPlace(page, "h9");
@@ -146,26 +139,24 @@ test.each(SCREENS)(
     const words = await page.locator(".sr-only li").allTextContents();
     expect(words.join("\n")).toMatch(/g7: .*'s piece/);
     expect(words.join("\n")).not.toMatch(/You piece/);
-    await context.close();
   },
 );
 
-test.each(SCREENS)(
+test.for(SCREENS)(
   "a lost connection is reported within eight seconds, at $width",
-  async (screen) => {
-    const { page, context } = await visit(browser, server.address, screen);
+  async (screen, { visit }) => {
+    const { page, context } = await visit(screen);
     await quickTable(page, "outwit", "Play the computer");
     await myTurn(page);
     await context.setOffline(true);
     await page.getByText("Connection lost").waitFor({ timeout: 8000 });
     await context.setOffline(false);
     await page.getByText("Connection lost").waitFor({ state: "detached" });
-    await context.close();
   },
 );
 
-test.each(SCREENS)("what others do can be skipped, at $width", async (screen) => {
-  const { page, context } = await visit(browser, server.address, { ...screen, motion: true });
+test.for(SCREENS)("what others do can be skipped, at $width", async (screen, { visit }) => {
+  const { page } = await visit({ ...screen, motion: true });
   await page.goto("/");
   const seats = Array.from({ length: 5 }, (_, i) =>
     i === 4 ? { type: "me" } : { type: "computer", level: 1 },
@@ -188,5 +179,4 @@ test.each(SCREENS)("what others do can be skipped, at $width", async (screen) =>
   }
   expect(before).not.toBeNull();
   await page.waitForFunction((n) => document.querySelectorAll(".moves li").length > n, before ?? 0);
-  await context.close();
 });

@@ -1,15 +1,15 @@
 // More than one browser at a table; pages that are closed, servers that fall.
-import { expect, test } from "vitest";
-import { SCREENS, visit } from "./browser.ts";
-import { browser, server } from "./house.ts";
-import { Chooser, lastPly, moveOnce, myTurn, quickTable } from "./play.ts";
+import { expect } from "vitest";
+import { SCREENS } from "./browser.ts";
+import { server, test } from "./house.ts";
+import { Chooser, lastPly, moveOnce, myTurn, quickTable, sitDown } from "./play.ts";
 
-test.each(SCREENS)(
+test.for(SCREENS)(
   "a friend comes by link, both play and talk, a third watches, at $width",
-  async (screen) => {
-    const ada = await visit(browser, server.address, screen);
-    const bea = await visit(browser, server.address, screen);
-    const cleo = await visit(browser, server.address, screen);
+  async (screen, { visit }) => {
+    const ada = await visit(screen);
+    const bea = await visit(screen);
+    const cleo = await visit(screen);
     const id = await quickTable(ada.page, "outwit", "Invite a friend");
     const link = await ada.page.getByLabel("Invitation").inputValue();
     expect(link).toContain(`/t/${id}?invitation=`);
@@ -53,17 +53,13 @@ test.each(SCREENS)(
     await bea.page.getByRole("button", { name: "Offer a draw" }).click();
     await ada.page.getByRole("button", { name: "Agree" }).click();
     await cleo.page.waitForFunction(() => /^Over/.test(document.title));
-    for (const each of [ada, bea, cleo]) {
-      expect(each.problems).toEqual([]);
-      await each.context.close();
-    }
   },
 );
 
-test.each(SCREENS)(
+test.for(SCREENS)(
   "a page that is loaded again, and a server that falls, lose nothing, at $width",
-  async (screen) => {
-    const { page, context, problems } = await visit(browser, server.address, screen);
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
     await quickTable(page, "senet", "Two on this screen");
     const chooser = new Chooser(9);
     for (let i = 0; i < 4; i++) await moveOnce(page, chooser);
@@ -82,14 +78,12 @@ test.each(SCREENS)(
     expect(await lastPly(page)).toBe(ply);
     await moveOnce(page, chooser);
     expect(await lastPly(page)).toBeGreaterThan(ply);
-    expect(problems).toEqual([]);
-    await context.close();
   },
 );
 
-test.each(SCREENS)("a seat goes on on another device, at $width", async (screen) => {
-  const old = await visit(browser, server.address, screen);
-  const other = await visit(browser, server.address, screen);
+test.for(SCREENS)("a seat goes on on another device, at $width", async (screen, { visit }) => {
+  const old = await visit(screen);
+  const other = await visit(screen);
   const id = await quickTable(old.page, "outwit", "Play the computer");
   await old.page.getByRole("button", { name: "Share" }).click();
   await old.page.getByRole("button", { name: /another device/ }).click();
@@ -101,18 +95,17 @@ test.each(SCREENS)("a seat goes on on another device, at $width", async (screen)
   await other.page.waitForURL(`**/t/${id}`);
   await myTurn(other.page);
   await moveOnce(other.page, new Chooser(1));
-  for (const each of [old, other]) await each.context.close();
 });
 
-test.each(SCREENS)(
+test.for(SCREENS)(
   "an absent player's time is counted down where everybody sees it, at $width",
-  async (screen) => {
-    const ada = await visit(browser, server.address, screen);
-    const bea = await visit(browser, server.address, screen);
-    const cleo = await visit(browser, server.address, screen);
+  async (screen, { visit }) => {
+    const ada = await visit(screen);
+    // A page that is none of ours keeps nothing.
+    const bea = await visit({ ...screen, allow: /localStorage/ });
+    const cleo = await visit(screen);
     const id = await quickTable(ada.page, "outwit", "Invite a friend");
-    await bea.page.goto(await ada.page.getByLabel("Invitation").inputValue());
-    await bea.page.getByRole("button", { name: "Sit here" }).click();
+    await sitDown(ada.page, bea.page);
     await cleo.page.goto(`/t/${id}`);
     await myTurn(ada.page);
     await bea.page.goto("about:blank");
@@ -122,6 +115,5 @@ test.each(SCREENS)(
     // Who comes back has the seat as before.
     await bea.page.goto(`/t/${id}`);
     await ada.page.getByText("The computer may play on in").waitFor({ state: "detached" });
-    for (const { context } of [ada, bea, cleo]) await context.close();
   },
 );

@@ -2,10 +2,10 @@
 // between people on one screen (against the computer: see whole.test.ts). The server keeps its
 // pauses: people throw their own dice, and a throw that nobody can make would take a minute. Games
 // wait more than they compute, so several are played at once.
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { SCREENS, visit } from "./browser.ts";
-import { browser } from "./house.ts";
-import { playTogether, table } from "./play.ts";
+import { afterAll, beforeAll, expect } from "vitest";
+import { SCREENS } from "./browser.ts";
+import { test } from "./house.ts";
+import { playTogether, sitDown, table } from "./play.ts";
 import { GAMES, type Listed, mostPlayers, Server, shortest } from "./server.ts";
 
 let calm: Server;
@@ -39,27 +39,22 @@ const wanted = (game: Listed, seats: object[]) => ({
   seats,
 });
 
-test.concurrent.each(alone)("$id: $way, to the end", async ({ game, seats, screen }) => {
-  const { page, context, problems } = await visit(browser, calm.address, screen);
+test.concurrent.for(alone)("$id: $way, to the end", async ({ game, seats, screen }, { visit }) => {
+  const { page } = await visit({ ...screen, at: calm.address });
   await page.goto("/");
   await page.goto(`/t/${await table(page, wanted(game, seats))}`);
   await playTogether([page], 11);
   expect(await page.locator(".banner strong").textContent()).toMatch(/win|draw/);
-  expect(problems).toEqual([]);
-  await context.close();
 });
 
-test.concurrent.each(GAMES)("$id: two by link, to the end", async (game) => {
-  const ada = await visit(browser, calm.address, SCREENS[0]);
-  const bea = await visit(browser, calm.address, SCREENS[1]);
+test.concurrent.for(GAMES)("$id: two by link, to the end", async (game, { visit }) => {
+  const ada = await visit({ ...SCREENS[0], at: calm.address });
+  const bea = await visit({ ...SCREENS[1], at: calm.address });
   await ada.page.goto("/");
   await ada.page.goto(`/t/${await table(ada.page, wanted(game, [ME, { type: "open" }]))}`);
-  await bea.page.goto(await ada.page.getByLabel("Invitation").inputValue());
-  await bea.page.getByRole("button", { name: "Sit here" }).click();
+  await sitDown(ada.page, bea.page);
   await playTogether([ada.page, bea.page], 12);
   for (const each of [ada, bea]) {
     expect(await each.page.locator(".banner strong").textContent()).toMatch(/win|draw/);
-    expect(each.problems).toEqual([]);
-    await each.context.close();
   }
 });

@@ -1,10 +1,9 @@
 // Each game from its first move to its last, by clicks, by keyboard alone and by taps, by turns on
 // both screens, with a sentence that fits at every step.
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
-import { visit } from "./browser.ts";
+import { expect } from "vitest";
 import { type Heard, playByClicks, playByKeyboard, playByTaps, speechOf } from "./hands.ts";
-import { browser, server } from "./house.ts";
+import { test } from "./house.ts";
 import { table } from "./play.ts";
 import { GAMES, type Listed, shortest } from "./server.ts";
 
@@ -31,28 +30,22 @@ function expectGuided(game: Listed, heard: Heard) {
   }
 }
 
-test.each(GAMES)("$id: a whole game by clicks, each sentence read", async (game) => {
-  const { page, context, problems } = await visit(browser, server.address);
+test.for(GAMES)("$id: a whole game by clicks, each sentence read", async (game, { visit }) => {
+  const { page } = await visit();
   await sitDown(page, game);
   const heard = await playByClicks(page, game.id, 2);
   expect(heard.size).toBeGreaterThan(1);
   expect(await page.locator(".banner strong").textContent()).toMatch(/win|draw/);
-  expect(problems).toEqual([]);
-  await context.close();
 });
 
-test.each(GAMES)("$id: a whole game with the keyboard alone", async (game) => {
-  const { page, context, problems } = await visit(browser, server.address);
+test.for(GAMES)("$id: a whole game with the keyboard alone", async (game, { visit }) => {
+  const { page } = await visit();
   await sitDown(page, game);
   expectGuided(game, await playByKeyboard(page, 3));
-  expect(problems).toEqual([]);
-  await context.close();
 });
 
-test.each(GAMES)("$id: a whole game by taps", async (game) => {
-  const { page, context, problems } = await visit(browser, server.address, { touch: true });
+test.for(GAMES)("$id: a whole game by taps", async (game, { visit }) => {
+  const { page } = await visit({ touch: true });
   await sitDown(page, game);
   expectGuided(game, await playByTaps(page, 4));
-  expect(problems).toEqual([]);
-  await context.close();
 });
