@@ -33,20 +33,13 @@ use crate::sync::locked;
 struct Job {
     session: Box<dyn Session>,
     spec: Spec,
-    /// Whose memory the search may use; `None`: it begins from nothing.
-    key: Option<MemoryKey>,
-    /// What the search is to find.
-    want: Want,
     purpose: Purpose,
     claimant: Claimant,
     /// Ends the search: nobody waits for it any more, or it gives way to another.
     stop: Arc<AtomicBool>,
-    /// Gets what is found on the way.
-    reports: Option<watch::Sender<Option<TextReport>>>,
     /// The player, and the time spent, of a search that gave way and is to go on.
     interrupted: (Option<Box<dyn Player>>, Duration),
     answer: oneshot::Sender<Option<TextReport>>,
-    _permit: Option<OwnedSemaphorePermit>,
 }
 
 impl Job {
@@ -54,7 +47,6 @@ impl Job {
     fn new(
         session: Box<dyn Session>,
         spec: Spec,
-        want: Want,
         purpose: Purpose,
         claimant: Claimant,
     ) -> (Job, oneshot::Receiver<Option<TextReport>>, StopOnDrop) {
@@ -63,17 +55,24 @@ impl Job {
         let job = Job {
             session,
             spec,
-            key: None,
-            want,
             purpose,
             claimant,
             stop: stop.clone(),
-            reports: None,
             interrupted: Default::default(),
             answer,
-            _permit: None,
         };
         (job, answered, StopOnDrop(stop))
+    }
+
+    /// Whose memory the search may use; `None`: it begins from nothing.
+    fn memory_key(&self) -> Option<MemoryKey> {
+        let Turn::Player(seat) = self.session.turn() else { return None };
+        let (table, hints) = match &self.purpose {
+            Purpose::Move { table, .. } => (table, false),
+            Purpose::Hint { table, .. } => (table, true),
+            Purpose::Analysis { .. } => return None,
+        };
+        Some(MemoryKey { table: table.clone(), seat, hints })
     }
 }
 
@@ -125,9 +124,9 @@ impl Queue {
     /// Whether another job of its claimant may wait.
     fn has_room(&self, job: &Job) -> bool {
         let most = match job.purpose {
-            Purpose::Move(_) => return true,
-            Purpose::Hint => HINTS_WAITING,
-            Purpose::Analysis => ANALYSES_WAITING,
+            Purpose::Move { .. } => return true,
+            Purpose::Hint { .. } => HINTS_WAITING,
+            Purpose::Analysis { .. } => ANALYSES_WAITING,
         };
         self.jobs[job.purpose.rank()].waiting_with(&job.claimant) < most
     }
@@ -240,20 +239,19 @@ pub(crate) enum Audience {
     /// Nobody: its moves come last.
     Nobody,
     /// Only people who watch.
-    Viewers,
+    Spectators,
     /// A player.
     Players,
 }
 
 /// What a search is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Purpose {
+enum Purpose {
     /// A computer player's move.
-    Move(Audience),
-    /// A hint.
-    Hint,
-    /// An analysis, apart from any table.
-    Analysis,
+    Move { table: TableId, audience: Audience },
+    /// A hint. Its place is kept for as long as it waits.
+    Hint { table: TableId, _place: OwnedSemaphorePermit },
+    /// An analysis, apart from any table: the number of lines, and where reports on the way go.
+    Analysis { lines: NonZeroUsize, reports: watch::Sender<Option<TextReport>> },
 }
 
 /// From this rank on a search gives way to any other.
@@ -261,19 +259,28 @@ const GIVES_WAY: usize = 3;
 
 impl Purpose {
     /// The place of its queue: the first comes first, but hints and players' moves take turns.
-    fn rank(self) -> usize {
+    fn rank(&self) -> usize {
         match self {
-            Purpose::Hint => 0,
-            Purpose::Move(Audience::Players) => 1,
-            Purpose::Move(Audience::Viewers) => 2,
-            Purpose::Analysis => GIVES_WAY,
-            Purpose::Move(Audience::Nobody) => 4,
+            Purpose::Hint { .. } => 0,
+            Purpose::Move { audience: Audience::Players, .. } => 1,
+            Purpose::Move { audience: Audience::Spectators, .. } => 2,
+            Purpose::Analysis { .. } => GIVES_WAY,
+            Purpose::Move { audience: Audience::Nobody, .. } => 4,
         }
     }
 
     /// Whether the search gives way to any other.
-    fn is_interruptible(self) -> bool {
+    fn is_interruptible(&self) -> bool {
         self.rank() >= GIVES_WAY
+    }
+
+    /// What the search is to find. Nobody asks what a computer's own move is worth.
+    fn want(&self) -> Want {
+        match self {
+            Purpose::Move { .. } => Want::Move,
+            Purpose::Hint { .. } => Want::Lines(HINT_MOVES),
+            Purpose::Analysis { lines, .. } => Want::Lines(*lines),
+        }
     }
 }
 
@@ -305,29 +312,41 @@ impl Pool {
         locked(&self.shared.memory).forget(table);
     }
 
-    /// Thinks about the table's position, once it is its turn. Dropping the future stops it. `None` when
-    /// nobody is to move, the pool is closed, or too many hints wait.
-    pub(crate) async fn think(
+    /// Finds a computer player's move, once it is its turn. Dropping the future stops the search. `None`
+    /// when nobody is to move, or the pool is closed.
+    pub(crate) async fn find_move(
         &self,
         table: TableId,
+        session: Box<dyn Session>,
+        spec: Spec,
+        audience: Audience,
+        claimant: Claimant,
+    ) -> Option<TextReport> {
+        self.think(session, spec, Purpose::Move { table, audience }, claimant).await
+    }
+
+    /// Finds the best moves for a player who asked for a hint. `None` also when too many hints wait.
+    pub(crate) async fn find_hint(
+        &self,
+        table: TableId,
+        session: Box<dyn Session>,
+        spec: Spec,
+        claimant: Claimant,
+    ) -> Option<TextReport> {
+        let _place = self.places.clone().try_acquire_owned().ok()?;
+        self.think(session, spec, Purpose::Hint { table, _place }, claimant).await
+    }
+
+    async fn think(
+        &self,
         session: Box<dyn Session>,
         spec: Spec,
         purpose: Purpose,
         claimant: Claimant,
     ) -> Option<TextReport> {
-        let Turn::Player(seat) = session.turn() else { return None };
         let spec = self.bots.budget.map_or(spec, Spec::best_within);
-        let hints = purpose == Purpose::Hint;
-        let (permit, want) = if hints {
-            let permit = self.places.clone().try_acquire_owned().ok()?;
-            (Some(permit), Want::Lines(HINT_MOVES))
-        } else {
-            // Nobody asks what a computer's own move is worth.
-            (None, Want::Move)
-        };
-        let (job, answered, _stop) = Job::new(session, spec, want, purpose, claimant);
-        let key = Some(MemoryKey { table, seat, hints });
-        self.enqueue(Job { key, _permit: permit, ..job })?;
+        let (job, answered, _stop) = Job::new(session, spec, purpose, claimant);
+        self.enqueue(job)?;
         answered.await.ok().flatten()
     }
 
@@ -340,12 +359,11 @@ impl Pool {
         lines: NonZeroUsize,
         claimant: Claimant,
     ) -> Option<Analysis> {
-        let Turn::Player(_) = session.turn() else { return None };
         let spec = Spec::best_within(self.bots.budget.unwrap_or(budget));
         let (reports, reported) = watch::channel(None);
-        let (want, purpose) = (Want::Lines(lines), Purpose::Analysis);
-        let (job, answered, _stop) = Job::new(session, spec, want, purpose, claimant);
-        self.enqueue(Job { reports: Some(reports), ..job })?;
+        let purpose = Purpose::Analysis { lines, reports };
+        let (job, answered, _stop) = Job::new(session, spec, purpose, claimant);
+        self.enqueue(job)?;
         Some(Analysis { reported, answered, _stop })
     }
 
@@ -371,8 +389,9 @@ impl Pool {
         answered.await.ok()
     }
 
-    /// Puts a job into its queue; `None` if there is no room.
+    /// Puts a job into its queue; `None` if nobody is to move or there is no room.
     fn enqueue(&self, job: Job) -> Option<()> {
+        let Turn::Player(_) = job.session.turn() else { return None };
         {
             let mut queue = locked(&self.shared.queue);
             if queue.closed || !queue.has_room(&job) {
@@ -436,12 +455,13 @@ fn search(shared: &Shared, mut job: Job) {
     }
     let (begun, seed) = (Instant::now(), seed(&job));
     let (kept, spent) = std::mem::take(&mut job.interrupted);
-    let request = SearchRequest { want: job.want, seed, ..SearchRequest::default() };
+    let request = SearchRequest { want: job.purpose.want(), seed, ..SearchRequest::default() };
     let control = SearchControl { clock: &|| spent + begun.elapsed(), stop: &job.stop };
-    let known = || locked(&shared.memory).take(job.key.as_ref()?, &job.spec);
+    let key = job.memory_key();
+    let known = || locked(&shared.memory).take(key.as_ref()?, &job.spec);
     let kept = kept.or_else(known);
     let mut on_report = |report: &TextReport| {
-        if let Some(reports) = &job.reports {
+        if let Purpose::Analysis { reports, .. } = &job.purpose {
             reports.send_replace(Some(report.clone()));
         }
     };
@@ -456,7 +476,7 @@ fn search(shared: &Shared, mut job: Job) {
     crate::metrics::THOUGHTS.increment();
     let present = !job.purpose.is_interruptible();
     if !present && gave_way(shared, &job) {
-        if job.reports.is_some() {
+        if matches!(job.purpose, Purpose::Analysis { .. }) {
             job.interrupted = (thought.map(|(player, _)| player), spent + begun.elapsed());
         }
         return locked(&shared.queue).push(job);
@@ -464,7 +484,7 @@ fn search(shared: &Shared, mut job: Job) {
     let thought = thought.map(|(player, thinking)| {
         // Nobody waits for one that was stopped; its table may be gone. The receiver of the answer may
         // ask for the next move at once, so the player is kept before.
-        if let (Some(key), true) = (job.key, present && !job.stop.load(Ordering::Relaxed)) {
+        if let (Some(key), true) = (key, present && !job.stop.load(Ordering::Relaxed)) {
             let mut memory = locked(&shared.memory);
             memory.keep(key, job.spec, player);
             crate::metrics::PLAYERS_KEPT.set(memory.len());
@@ -478,7 +498,7 @@ fn search(shared: &Shared, mut job: Job) {
 /// player cannot be predicted.
 fn seed(job: &Job) -> u64 {
     if let (false, Turn::Player(seat)) =
-        (matches!(job.purpose, Purpose::Move(_)), job.session.turn())
+        (matches!(job.purpose, Purpose::Move { .. }), job.session.turn())
     {
         return job.session.trace(Viewer::Seat(seat));
     }

@@ -169,12 +169,12 @@ impl TableHandle {
         } else if let Some(owner) = owners().find(|owner| people.elsewhere.contains(owner)) {
             (Audience::Players, vec!["elsewhere".to_owned()], owner)
         } else if let Some((visitor, network)) = viewer() {
-            (Audience::Viewers, network.groups(), visitor)
+            (Audience::Spectators, network.groups(), visitor)
         } else {
             let origin = locked(&self.origin).map(Network::groups);
             let groups = origin.unwrap_or_else(|| vec!["unknown".to_owned()]);
             let audience =
-                if people.elsewhere.is_empty() { Audience::Nobody } else { Audience::Viewers };
+                if people.elsewhere.is_empty() { Audience::Nobody } else { Audience::Spectators };
             (audience, groups, &table.maker)
         };
         let narrow = [visitor.0.clone(), self.id.0.clone()];

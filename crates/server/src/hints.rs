@@ -12,7 +12,6 @@ use parlour_wire::socket::{self, HintMove, MoveFact, ServerMessage};
 
 use crate::analyses::busy;
 use crate::app::App;
-use crate::bots::Purpose;
 use crate::error::Error;
 use crate::fairness::Claimant;
 
@@ -53,7 +52,7 @@ pub(crate) async fn search(
     spec: Spec,
 ) -> Result<Vec<TextLine>, Error> {
     let (table, claimant) = (table.clone(), claimant.clone());
-    let thought = app.hub.pool.think(table, session, spec, Purpose::Hint, claimant).await;
+    let thought = app.hub.pool.find_hint(table, session, spec, claimant).await;
     let mut lines = thought.ok_or_else(busy)?.lines;
     lines.retain(TextLine::tried);
     // Where the game is solved, every choice has its exact share of the win.

@@ -218,7 +218,7 @@ async fn clear(hub: Weak<Hub>, unused: Duration) {
 
 #[cfg(test)]
 mod tests {
-    use parlour_table::events::{Clock, Created, Person, Plan};
+    use parlour_table::events::{Clock, Created, InitialSeat, Person};
 
     use super::*;
     use crate::config::Config;
@@ -232,7 +232,7 @@ mod tests {
         let found = async |name: &str, clock: Clock| {
             let maker = VisitorId("v".to_owned());
             let (visitor, name_of) = (Some(maker.clone()), "Ann".to_owned());
-            let person = Plan::Person(Person { visitor, name: name_of, own_name: false });
+            let person = InitialSeat::Person(Person { visitor, name: name_of, own_name: false });
             let entry = parlour_games::find("outwit").expect("a game");
             let created = Created::new(entry, Vec::new(), vec![person; 2], maker);
             let (id, created) = (TableId(name.to_owned()), Created { clock, ..created });

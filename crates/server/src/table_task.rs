@@ -15,7 +15,7 @@ use parlour_table::steps::{Next, PositionId, next, position_id};
 use parlour_table::stored::TableId;
 use tokio::sync::watch;
 
-use crate::bots::{Audience, Purpose};
+use crate::bots::Audience;
 use crate::error::Error;
 use crate::fairness::Claimant;
 use crate::handle::TableHandle;
@@ -47,20 +47,8 @@ impl Drop for Forget {
     }
 }
 
-/// What a table waits for.
-enum Pending {
-    /// Nothing: a person moves, or it is over.
-    Idle,
-    /// A flag that falls at this time.
-    Flag(i64),
-    /// A throw that is made no sooner than this.
-    Throw(i64),
-    /// A computer's move that is made no sooner than this.
-    Think(i64, Thought),
-}
-
-/// What a computer player thinks about, and for whom.
-struct Thought {
+/// The search for a computer's move, and for whom it is made.
+struct MoveSearch {
     table: TableId,
     session: Box<dyn Session>,
     level: Level,
@@ -68,11 +56,12 @@ struct Thought {
     claimant: Claimant,
 }
 
-/// What is to be done once the waiting is over.
-enum Action {
-    Throw,
-    Play(Option<String>),
-    Flag,
+impl MoveSearch {
+    fn new(handle: &TableHandle, table: &Table, level: Level) -> Self {
+        let (audience, claimant) = handle.claimant(table);
+        let (table, session) = (handle.id.clone(), table.session.clone());
+        MoveSearch { table, session, level, audience, claimant }
+    }
 }
 
 /// Until the table leaves the cache or the server closes. While it waits for a person or a clock, the
@@ -100,20 +89,22 @@ async fn run(
         if rests && let Err(error) = strong.store.release_leases(std::slice::from_ref(&id)).await {
             tracing::debug!(%error, "cannot leave a table to others");
         }
-        let pending = if rests { Pending::Idle } else { pending(&strong, &table, &now) };
+        let next =
+            if rests { Next::Nothing } else { next(&now, strong.pace, strong.time.now()) };
+        let search = match next {
+            Next::Move(_, level) => Some(MoveSearch::new(&table, &now, level)),
+            _ => None,
+        };
         drop((table, now));
         // Only a search goes on when somebody talks or comes in; a throw comes at its time anyhow,
         // or sooner, once everybody has added to the dice.
-        let audience = match &pending {
-            Pending::Think(_, thought) => Some(thought.audience),
-            _ => None,
-        };
+        let audience = search.as_ref().map(|search| search.audience);
         let goes_on = || audience.is_some_and(|audience| !is_outdated(&handle, position, audience));
-        let ready = wait(strong, id, pending);
+        let ready = wait(strong, id, next, search);
         tokio::pin!(ready);
-        let action = loop {
+        let ready = loop {
             tokio::select! {
-                action = &mut ready => break Some(action),
+                found = &mut ready => break Some(found),
                 changed = changes.changed() => {
                     if changed.is_err() {
                         return;
@@ -129,11 +120,11 @@ async fn run(
         if *closes.borrow() {
             return;
         }
-        let done = match action {
-            None => Ok(()),
-            Some(Action::Flag) => strong.check_clock(&table).await,
-            Some(Action::Throw) => throw(&strong, &table, position).await,
-            Some(Action::Play(action)) => play(&strong, &table, position, action).await,
+        let done = match (ready, next) {
+            (None, _) | (_, Next::Nothing) => Ok(()),
+            (Some(_), Next::Flag(_)) => strong.check_clock(&table).await,
+            (Some(_), Next::Throw(_)) => throw(&strong, &table, position).await,
+            (Some(found), Next::Move(..)) => play(&strong, &table, position, found).await,
         };
         let failed = done.is_err();
         failures = if failed { failures + 1 } else { 0 };
@@ -153,20 +144,6 @@ fn pause(failures: u32) -> Duration {
     Duration::from_millis(250 << failures.min(7))
 }
 
-/// What the table waits for now.
-fn pending(hub: &Hub, handle: &TableHandle, table: &Table) -> Pending {
-    match next(table, hub.pace, hub.time.now()) {
-        Next::Nothing => Pending::Idle,
-        Next::Flag(deadline) => Pending::Flag(deadline),
-        Next::Roll(due) => Pending::Throw(due),
-        Next::Think(due, level) => {
-            let (audience, claimant) = handle.claimant(table);
-            let (table, session) = (handle.id.clone(), table.session.clone());
-            Pending::Think(due, Thought { table, session, level, audience, claimant })
-        }
-    }
-}
-
 /// How often a process tries to take a lease that another holds.
 const ASK: Duration = Duration::from_millis(500);
 
@@ -183,40 +160,43 @@ async fn wait_for_lease(hub: &Hub, id: &TableId) {
     }
 }
 
-/// Waits until something is to be done. It holds no table meanwhile.
-async fn wait(hub: Arc<Hub>, id: TableId, pending: Pending) -> Action {
-    match pending {
-        Pending::Idle => {
+/// Waits until it is time for what comes next, and gives the computer's move where there is a search for
+/// one. It holds no table meanwhile.
+async fn wait(
+    hub: Arc<Hub>,
+    id: TableId,
+    next: Next,
+    search: Option<MoveSearch>,
+) -> Option<String> {
+    let due = match next {
+        Next::Nothing => {
             drop(hub);
-            std::future::pending().await
+            return std::future::pending().await;
         }
-        Pending::Flag(deadline) => {
+        Next::Flag(deadline) => {
             let time = hub.time.clone();
             drop(hub);
             time.sleep_until(deadline).await;
-            Action::Flag
+            return None;
         }
-        Pending::Throw(due) => {
-            wait_for_lease(&hub, &id).await;
-            hub.time.sleep_until(due).await;
-            Action::Throw
-        }
-        Pending::Think(due, thought) => {
-            wait_for_lease(&hub, &id).await;
-            let action = think(&hub, thought).await;
-            hub.time.sleep_until(due).await;
-            Action::Play(action)
-        }
-    }
+        Next::Throw(due) | Next::Move(due, _) => due,
+    };
+    wait_for_lease(&hub, &id).await;
+    let found = match search {
+        Some(search) => find_move(&hub, search).await,
+        None => None,
+    };
+    hub.time.sleep_until(due).await;
+    found
 }
 
 /// The computer's move. A search that failed still has to move: any move will do.
-async fn think(hub: &Hub, thought: Thought) -> Option<String> {
-    let Thought { table, session, level, audience, claimant } = thought;
+async fn find_move(hub: &Hub, search: MoveSearch) -> Option<String> {
+    let MoveSearch { table, session, level, audience, claimant } = search;
     let fallback = session.sample(&mut system_random());
-    let (spec, purpose) = (Spec::Level(level.number()), Purpose::Move(audience));
-    let thought = hub.pool.think(table, session, spec, purpose, claimant).await;
-    thought.map(|thought| thought.chosen).or(fallback)
+    let spec = Spec::Level(level.number());
+    let report = hub.pool.find_move(table, session, spec, audience, claimant).await;
+    report.map(|report| report.chosen).or(fallback)
 }
 
 /// Whether the table has moved on since a search was asked for, or somebody has come who does not
@@ -280,7 +260,7 @@ async fn throw(hub: &Hub, handle: &TableHandle, then: PositionId) -> Result<(), 
 
 #[cfg(test)]
 mod tests {
-    use parlour_table::events::{Created, Plan};
+    use parlour_table::events::{Created, InitialSeat};
     use parlour_table::stored::VisitorId;
 
     use super::*;
@@ -294,7 +274,7 @@ mod tests {
         let hub = Hub::start(&Config::default(), Arc::new(store)).await.expect("a hub");
         // Nobody looks, so the computers themselves rest.
         let entry = parlour_games::find("outwit").expect("a game");
-        let seats = vec![Plan::Computer { level: Level::new(1) }; 2];
+        let seats = vec![InitialSeat::Computer { level: Level::new(1) }; 2];
         let created = Created::new(entry, Vec::new(), seats, VisitorId("v".to_owned()));
         let id = TableId("t".to_owned());
         hub.store_table(id.clone(), created).await.expect("a table");

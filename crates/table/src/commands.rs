@@ -13,6 +13,7 @@ use crate::events::{Clock, Event, Level, Person};
 use crate::hash::hash;
 use crate::listing::Status;
 use crate::names::tidy;
+use crate::people::InsteadOf;
 use crate::projection::Presence;
 use crate::steps::{Pace, mixes};
 use crate::stored::VisitorId;
@@ -169,7 +170,7 @@ fn waiting(table: &Table) -> Result<(), Refusal> {
 /// The visitor's seats that are still in the game.
 fn own_seats(table: &Table, actor: Actor<'_>) -> Result<Vec<Seat>, Refusal> {
     let mut seats = table.seats_of(actor.visitor);
-    seats.retain(|seat| !table.chairs[seat.index()].out);
+    seats.retain(|seat| !table.chairs[seat.index()].is_out());
     if seats.is_empty() {
         return Err(Refusal::new("not-seated", "Only players at this table can do that."));
     }
@@ -273,7 +274,7 @@ fn stand(table: &Table, actor: Actor<'_>, seat: Seat) -> Decision {
     let chair = chair(table, seat)?;
     waiting(table)?;
     let own = chair.owner() == Some(actor.visitor);
-    let computer = matches!(chair.holder, Holder::Computer { keeps_for: None, .. });
+    let computer = matches!(chair.holder, Holder::Computer { instead_of: InsteadOf::Nobody, .. });
     if own || (computer && table.maker == *actor.visitor) {
         return Ok(vec![Event::Stood { seat: seat.0 }]);
     }
@@ -359,7 +360,7 @@ fn take_seat_back(table: &Table, actor: Actor<'_>, seat: Seat) -> Decision {
 fn resign(table: &Table, actor: Actor<'_>, seat: Seat) -> Decision {
     let chair = chair(table, seat)?;
     playing(table)?;
-    if chair.owner() != Some(actor.visitor) || chair.out {
+    if chair.owner() != Some(actor.visitor) || chair.is_out() {
         return Err(Refusal::new("not-yours", "You can resign for a seat of your own only."));
     }
     let words = table.session.english(&[label!(RESIGNED, seat)]);
@@ -380,7 +381,7 @@ fn leave(
     words: &str,
     event: impl Fn(Option<Level>) -> Event,
 ) -> Vec<Event> {
-    let stays = |s: Seat| s != seat && !table.chairs[s.index()].out;
+    let stays = |s: Seat| s != seat && !table.chairs[s.index()].is_out();
     let seats = table.chairs.len() as u8;
     let left: Vec<Seat> = (0..seats).map(Seat).filter(|&s| stays(s)).collect();
     let person = |s: &Seat| table.chairs[s.index()].person().is_some();
@@ -395,13 +396,13 @@ fn leave(
 /// Whether every person in the game is among `agreed`, also one whose seat the computer has: nobody
 /// agrees for a person.
 fn all_agreed(table: &Table, agreed: &[VisitorId]) -> bool {
-    let mut owners = table.chairs.iter().filter(|chair| !chair.out).filter_map(Chair::owner);
+    let mut owners = table.chairs.iter().filter(|chair| !chair.is_out()).filter_map(Chair::owner);
     owners.all(|owner| agreed.contains(owner))
 }
 
 /// Whether a visitor could offer a draw now.
 pub fn may_offer_draw(table: &Table, visitor: &VisitorId) -> bool {
-    let in_play = || table.chairs.iter().filter(|chair| !chair.out);
+    let in_play = || table.chairs.iter().filter(|chair| !chair.is_out());
     table.entry.draws
         && table.status() == Status::Playing
         && in_play().all(Chair::is_persons)
@@ -424,7 +425,7 @@ fn draw(table: &Table, actor: Actor<'_>) -> Decision {
     agreed.push(actor.visitor.clone());
     let mut events = vec![Event::DrawOffered { seat: speaking_seat(table, &seats).0 }];
     if all_agreed(table, &agreed) {
-        let stays = |seat: Seat| !table.chairs[seat.index()].out;
+        let stays = |seat: Seat| !table.chairs[seat.index()].is_out();
         let shares = share_texts(&Shares::split(table.chairs.len() as u8, stays));
         events.push(Event::Ended { shares, words: DRAW_AGREED.to_owned() });
     }

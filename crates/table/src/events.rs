@@ -114,7 +114,7 @@ pub struct Person {
 /// Who sits on a seat at the start.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
-pub enum Plan {
+pub enum InitialSeat {
     /// Nobody yet.
     Open,
     /// A person.
@@ -136,7 +136,7 @@ pub struct Created {
     /// All options with their values.
     pub options: Vec<(String, String)>,
     /// The seats in turn order.
-    pub seats: Vec<Plan>,
+    pub seats: Vec<InitialSeat>,
     /// How time is kept.
     pub clock: Clock,
     /// Whether lists show it.
@@ -162,7 +162,7 @@ impl Created {
     pub fn new(
         entry: &Entry,
         options: Vec<(String, String)>,
-        seats: Vec<Plan>,
+        seats: Vec<InitialSeat>,
         maker: VisitorId,
     ) -> Self {
         Created {

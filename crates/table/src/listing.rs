@@ -135,9 +135,9 @@ impl Table {
             Holder::Person(person) => {
                 SummaryHolder::Person { visitor: person.visitor.clone(), name: person.name.clone() }
             }
-            Holder::Computer { level, keeps_for } => SummaryHolder::Computer {
+            Holder::Computer { level, .. } => SummaryHolder::Computer {
                 level: *level,
-                keeps_for: keeps_for.as_ref().map(|person| person.name.clone()),
+                keeps_for: chair.person().map(|person| person.name.clone()),
             },
         };
         let role = |seat: usize| self.session.seat_name(Seat(seat as u8));

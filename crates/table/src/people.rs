@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use parlour_core::Seat;
 
-use crate::events::{Level, Person};
+use crate::events::{InitialSeat, Level, Person};
 use crate::stored::VisitorId;
 use crate::{Broken, Table};
 
@@ -19,9 +19,20 @@ pub enum Holder {
     Computer {
         /// How strong.
         level: Level,
-        /// For whom it keeps the seat.
-        keeps_for: Option<Person>,
+        /// Whose seat it was.
+        instead_of: InsteadOf,
     },
+}
+
+/// In whose place the computer plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InsteadOf {
+    /// In nobody's: the seat is its own.
+    Nobody,
+    /// It keeps the seat for this person, who can take it back.
+    Away(Person),
+    /// This person resigned or ran out of time.
+    DroppedOut(Person),
 }
 
 /// A seat at the table.
@@ -29,10 +40,8 @@ pub enum Holder {
 pub struct Chair {
     /// Who sits there.
     pub holder: Holder,
-    /// Whether its player resigned or ran out of time.
-    pub out: bool,
-    /// That player, where the computer plays on.
-    pub left: Option<Person>,
+    /// Whether its player resigned or ran out of time, and no computer plays on.
+    dropped_out: bool,
     /// The number of actions made when the table's maker gave the seat of an absent player to the
     /// computer; `None` once that player has moved again.
     pub taken_at: Option<u32>,
@@ -41,18 +50,41 @@ pub struct Chair {
 }
 
 impl Chair {
+    /// A seat before the game.
+    pub(crate) fn new(seat: &InitialSeat) -> Self {
+        let holder = match seat {
+            InitialSeat::Open => Holder::Open,
+            InitialSeat::Person(person) => Holder::Person(person.clone()),
+            InitialSeat::Computer { level } => {
+                Holder::Computer { level: *level, instead_of: InsteadOf::Nobody }
+            }
+        };
+        Chair { holder, dropped_out: false, taken_at: None, computer_moves: 0 }
+    }
+
     /// The person to whom the seat belongs, also while the computer keeps it.
     pub fn person(&self) -> Option<&Person> {
         match &self.holder {
             Holder::Open => None,
             Holder::Person(person) => Some(person),
-            Holder::Computer { keeps_for, .. } => keeps_for.as_ref(),
+            Holder::Computer { instead_of: InsteadOf::Away(person), .. } => Some(person),
+            Holder::Computer { .. } => None,
         }
     }
 
     /// The person who has or had the seat.
     pub fn player(&self) -> Option<&Person> {
-        self.person().or(self.left.as_ref())
+        match &self.holder {
+            Holder::Computer { instead_of: InsteadOf::DroppedOut(person), .. } => Some(person),
+            _ => self.person(),
+        }
+    }
+
+    /// Whether the seat's player resigned or ran out of time.
+    pub fn is_out(&self) -> bool {
+        let replaced = |of: &InsteadOf| matches!(of, InsteadOf::DroppedOut(_));
+        self.dropped_out
+            || matches!(&self.holder, Holder::Computer { instead_of, .. } if replaced(instead_of))
     }
 
     /// The visitor to whom the seat belongs.
@@ -67,18 +99,31 @@ impl Chair {
 
     /// Its player resigned or ran out of time; a computer plays on where the game does.
     pub(crate) fn drop_out(&mut self, substitute: Option<Level>) {
-        self.out = true;
-        if let Some(level) = substitute {
-            self.left = self.person().cloned();
-            self.holder = Holder::Computer { level, keeps_for: None };
+        match (substitute, self.person().cloned()) {
+            (Some(level), Some(person)) => {
+                let instead_of = InsteadOf::DroppedOut(person);
+                self.holder = Holder::Computer { level, instead_of };
+            }
+            _ => self.dropped_out = true,
         }
+    }
+
+    /// Gives the seat to a computer, or its computer another level.
+    pub(crate) fn give_to_computer(&mut self, level: Level) {
+        let instead_of = match std::mem::replace(&mut self.holder, Holder::Open) {
+            Holder::Open => InsteadOf::Nobody,
+            Holder::Person(person) => InsteadOf::Away(person),
+            Holder::Computer { instead_of, .. } => instead_of,
+        };
+        self.holder = Holder::Computer { level, instead_of };
     }
 
     fn person_mut(&mut self) -> Option<&mut Person> {
         match &mut self.holder {
             Holder::Open => None,
             Holder::Person(person) => Some(person),
-            Holder::Computer { keeps_for, .. } => keeps_for.as_mut(),
+            Holder::Computer { instead_of: InsteadOf::Away(person), .. } => Some(person),
+            Holder::Computer { .. } => None,
         }
     }
 }

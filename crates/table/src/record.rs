@@ -24,7 +24,7 @@ use parlour_games::{Entry, LEVELS};
 use crate::Table;
 use crate::commands::Refusal;
 use crate::dice::{self, Contribution, Given};
-use crate::events::{Created, Event, Level, Person, Plan};
+use crate::events::{Created, Event, InitialSeat, Level, Person};
 use crate::names::tidy_name;
 use crate::setup::full_options;
 use crate::stored::{TableId, VisitorId};
@@ -232,9 +232,9 @@ pub fn read(text: &str, maker: &VisitorId) -> Result<(Created, Vec<Event>), Refu
         let given = draft.players.iter().rev().find(|(number, _)| *number == seat);
         let name = given.map_or_else(|| format!("Player {seat}"), |(_, name)| name.clone());
         if let Some(level) = computer_of(&name) {
-            return Plan::Computer { level };
+            return InitialSeat::Computer { level };
         }
-        Plan::Person(Person { visitor: None, name, own_name: true })
+        InitialSeat::Person(Person { visitor: None, name, own_name: true })
     });
     let created = Created::new(entry, options, people.collect(), maker.clone());
     Ok((Created { imported: true, ..created }, events))
@@ -293,7 +293,7 @@ mod tests {
             let mut created = Created::clone(&table(entry).created);
             for seat in &mut created.seats {
                 let name = "You".to_owned();
-                *seat = Plan::Person(Person { visitor: Some(player(0)), name, own_name });
+                *seat = InitialSeat::Person(Person { visitor: Some(player(0)), name, own_name });
             }
             let table = Table::create(TableId("t".to_owned()), created, 0).expect("a table");
             let text = write_record(&table, Hindsight::Open);

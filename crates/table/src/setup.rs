@@ -5,7 +5,7 @@ use parlour_games::{Entry, Session};
 use serde::{Deserialize, Serialize};
 
 use crate::commands::Refusal;
-use crate::events::{Clock, Created, Event, Level, Person, Plan};
+use crate::events::{Clock, Created, Event, InitialSeat, Level, Person};
 use crate::listing::Status;
 use crate::names::chosen_name;
 use crate::stored::{TableId, VisitorId};
@@ -61,11 +61,11 @@ pub fn plan(
     check_clock(wanted.clock)?;
     let options = full_options(entry, wanted.options, wanted.seats.len())?;
     let seat = |seat: NewSeat| match seat {
-        NewSeat::Open => Ok(Plan::Open),
-        NewSeat::Computer { level } => Ok(Plan::Computer { level }),
+        NewSeat::Open => Ok(InitialSeat::Open),
+        NewSeat::Computer { level } => Ok(InitialSeat::Computer { level }),
         NewSeat::Me { name: own } => {
             let own = own.map(|own| chosen_name(&own)).transpose()?;
-            Ok(Plan::Person(Person {
+            Ok(InitialSeat::Person(Person {
                 visitor: Some(maker.clone()),
                 own_name: own.is_some(),
                 name: own.unwrap_or_else(|| name.to_owned()),
@@ -157,11 +157,11 @@ pub fn rematch_plan(
         return Ok(None);
     }
     let again = |chair: &Chair| match (chair.player(), &chair.holder) {
-        (Some(person), _) => Plan::Person(person.clone()),
-        (None, Holder::Computer { level, .. }) => Plan::Computer { level: *level },
-        (None, _) => Plan::Open,
+        (Some(person), _) => InitialSeat::Person(person.clone()),
+        (None, Holder::Computer { level, .. }) => InitialSeat::Computer { level: *level },
+        (None, _) => InitialSeat::Open,
     };
-    let mut seats: Vec<Plan> = table.chairs.iter().map(again).collect();
+    let mut seats: Vec<InitialSeat> = table.chairs.iter().map(again).collect();
     // Who had the second turn now has the first.
     seats.rotate_left(1);
     Ok(Some(Created {

@@ -79,9 +79,9 @@ pub enum Next {
     /// Nothing: a person moves, or it is over.
     Nothing,
     /// Dice, sticks or a draw.
-    Roll(i64),
-    /// The computer moves.
-    Think(i64, Level),
+    Throw(i64),
+    /// The computer of this level moves.
+    Move(i64, Level),
     /// A flag falls.
     Flag(i64),
 }
@@ -94,10 +94,12 @@ pub fn next(table: &Table, pace: Pace, now: i64) -> Next {
     // A clock that was set back must not hold up dice and computers until it has caught up.
     let after = |pace: Duration| table.moved.min(now) + pace.as_millis() as i64;
     match (table.session.turn(), bot(table)) {
-        (Turn::Chance, _) if own_throw(table) => Next::Roll(after(pace.throw)),
-        (Turn::Chance, _) if waits(table) => Next::Roll(after(pace.chance.max(pace.contributions))),
-        (Turn::Chance, _) => Next::Roll(after(pace.chance)),
-        (_, Some((_, level))) => Next::Think(after(pace.bot), level),
+        (Turn::Chance, _) if own_throw(table) => Next::Throw(after(pace.throw)),
+        (Turn::Chance, _) if waits(table) => {
+            Next::Throw(after(pace.chance.max(pace.contributions)))
+        }
+        (Turn::Chance, _) => Next::Throw(after(pace.chance)),
+        (_, Some((_, level))) => Next::Move(after(pace.bot), level),
         _ => table.clocks.deadline(table.running()).map_or(Next::Nothing, Next::Flag),
     }
 }

@@ -13,7 +13,7 @@ use parlour_games::{Description, Entry, Session};
 use crate::clock::Clocks;
 use crate::dice::{self, Contribution, Given};
 use crate::ending::{Ending, ending, stored_label};
-use crate::events::{Clock, Created, Event, Level, Person, Plan};
+use crate::events::{Clock, Created, Event, Level, Person};
 use crate::listing::Status;
 use crate::people::{Chair, Holder};
 use crate::plies::{Plies, Ply};
@@ -164,24 +164,13 @@ impl Table {
         if usize::from(start.seats()) != created.seats.len() {
             return Err(Broken::new("the seats are not as many as the players"));
         }
-        let chair = |plan: &Plan| Chair {
-            out: false,
-            left: None,
-            taken_at: None,
-            computer_moves: 0,
-            holder: match plan {
-                Plan::Open => Holder::Open,
-                Plan::Person(person) => Holder::Person(person.clone()),
-                Plan::Computer { level } => Holder::Computer { level: *level, keeps_for: None },
-            },
-        };
         Ok(Table {
             id,
             entry,
             session: start.clone(),
             plies: Plies::default(),
             rewinds: 0,
-            chairs: created.seats.iter().map(chair).collect(),
+            chairs: created.seats.iter().map(Chair::new).collect(),
             clocks: Clocks::new(created.clock, start.seats(), at),
             start: start.into(),
             played: false,
@@ -274,8 +263,7 @@ impl Table {
                 let ply = self.ply();
                 let chair = self.chair_mut(*seat)?;
                 chair.taken_at = for_absent.then_some(ply);
-                let keeps_for = chair.person().cloned();
-                chair.holder = Holder::Computer { level: *level, keeps_for };
+                chair.give_to_computer(*level);
             }
             Event::Returned { seat } => {
                 let chair = self.chair_mut(*seat)?;

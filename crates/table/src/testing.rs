@@ -4,7 +4,7 @@ use parlour_core::OptionValues;
 use parlour_games::Entry;
 
 use crate::Table;
-use crate::events::{Created, Person, Plan};
+use crate::events::{Created, InitialSeat, Person};
 use crate::stored::{TableId, VisitorId};
 
 /// Who sits on this seat of [`table`], from 0.
@@ -19,7 +19,7 @@ pub fn table(entry: &'static Entry) -> Table {
     let options = options.iter().map(|(name, value)| (name.to_owned(), value.to_owned()));
     let person = |seat: u8| {
         let (visitor, name) = (Some(player(seat)), format!("Player {seat}"));
-        Plan::Person(Person { visitor, name, own_name: false })
+        InitialSeat::Person(Person { visitor, name, own_name: false })
     };
     let seats = (0..session.seats()).map(person).collect();
     let created = Created::new(entry, options.collect(), seats, player(0));

@@ -201,10 +201,10 @@ impl Local {
         let now = self.now();
         let until = |at: i64| Duration::from_millis((at - now).max(0) as u64);
         match steps::next(&self.table, self.pace, now) {
-            Next::Roll(_) if steps::own_throw(&self.table) => self.hear(wait),
-            Next::Roll(at) if at > now => std::thread::sleep(until(at).min(wait)),
-            Next::Roll(_) => return self.throw(),
-            Next::Think(at, level) => match self.found.take().filter(|(of, _)| *of == self.at()) {
+            Next::Throw(_) if steps::own_throw(&self.table) => self.hear(wait),
+            Next::Throw(at) if at > now => std::thread::sleep(until(at).min(wait)),
+            Next::Throw(_) => return self.throw(),
+            Next::Move(at, level) => match self.found.take().filter(|(of, _)| *of == self.at()) {
                 Some((_, action)) if at <= now => {
                     return self.apply(vec![Event::Acted { action }]);
                 }

@@ -24,7 +24,7 @@ pub(crate) enum Purpose {
 }
 
 /// What the computer found.
-pub(crate) struct Thought {
+pub(crate) struct Finished {
     pub(crate) purpose: Purpose,
     /// The position, told apart from all others of its table.
     pub(crate) at: (u32, u32),
@@ -36,7 +36,7 @@ struct RunningSearch {
     at: (u32, u32),
     stop: Arc<AtomicBool>,
     /// What was found, and the player who found it.
-    answer: Receiver<(Thought, Box<dyn Player>)>,
+    answer: Receiver<(Finished, Box<dyn Player>)>,
     thread: JoinHandle<()>,
 }
 
@@ -82,7 +82,7 @@ impl Thinking {
             let request = SearchRequest { want, seed, ..SearchRequest::default() };
             let report = player.search(session.as_ref(), &request, &control, &mut |_| {});
             // Nobody waits for the answer when the game was left.
-            let _ = sender.send((Thought { purpose, at, report }, player));
+            let _ = sender.send((Finished { purpose, at, report }, player));
         });
         self.running = Some(RunningSearch { at, stop, answer, thread });
         Ok(())
@@ -96,7 +96,7 @@ impl Thinking {
     }
 
     /// What was found, if it was within this time.
-    pub(crate) fn wait(&mut self, wait: Duration) -> Option<Thought> {
+    pub(crate) fn wait(&mut self, wait: Duration) -> Option<Finished> {
         let answer = self.running.as_ref()?.answer.recv_timeout(wait);
         if let Err(RecvTimeoutError::Timeout) = answer {
             return None;

@@ -3,17 +3,27 @@
 use parlour_core::Seat;
 use parlour_games::find;
 
+use super::Audience::{Nobody, Players, Spectators};
 use super::*;
 use crate::memory::tests::Full;
 
 fn job(level: &str, purpose: Purpose, claimant: &str) -> Job {
     let spec = level.parse().expect("a player");
-    Job::new(opened("senet", &[]), spec, Want::Move, purpose, by(claimant)).0
+    Job::new(opened("senet", &[]), spec, purpose, by(claimant)).0
 }
 
-const PLAYERS: Purpose = Purpose::Move(Audience::Players);
-const VIEWERS: Purpose = Purpose::Move(Audience::Viewers);
-const NOBODY: Purpose = Purpose::Move(Audience::Nobody);
+fn move_for(audience: Audience) -> Purpose {
+    Purpose::Move { table: TableId("t".to_owned()), audience }
+}
+
+fn hint() -> Purpose {
+    let place = Arc::new(Semaphore::new(1)).try_acquire_owned().expect("a place");
+    Purpose::Hint { table: TableId("t".to_owned()), _place: place }
+}
+
+fn analysis() -> Purpose {
+    Purpose::Analysis { lines: NonZeroUsize::MIN, reports: watch::channel(None).0 }
+}
 
 fn by(claimant: &str) -> Claimant {
     vec![claimant.to_owned()]
@@ -27,10 +37,10 @@ fn order(queue: &mut Queue) -> Vec<String> {
 fn moves_come_last_at_tables_at_which_nobody_is_present() {
     let mut queue = Queue::default();
     for number in 0..140 {
-        queue.push(job("level:8", NOBODY, &format!("cookie {number}")));
+        queue.push(job("level:8", move_for(Nobody), &format!("cookie {number}")));
     }
-    queue.push(job("level:3", VIEWERS, "bob"));
-    queue.push(job("level:2", PLAYERS, "ann"));
+    queue.push(job("level:3", move_for(Spectators), "bob"));
+    queue.push(job("level:2", move_for(Players), "ann"));
     assert_eq!(order(&mut queue)[..3], ["level:2", "level:3", "level:8"]);
 }
 
@@ -38,10 +48,10 @@ fn moves_come_last_at_tables_at_which_nobody_is_present() {
 fn hints_without_end_do_not_stop_the_computer_players() {
     let mut queue = Queue::default();
     for number in 0..9 {
-        queue.push(job("level:8", Purpose::Hint, &number.to_string()));
+        queue.push(job("level:8", hint(), &number.to_string()));
     }
-    (0..2).for_each(|_| queue.push(job("level:1", PLAYERS, "ann")));
-    queue.push(job("level:2", VIEWERS, "bob"));
+    (0..2).for_each(|_| queue.push(job("level:1", move_for(Players), "ann")));
+    queue.push(job("level:2", move_for(Spectators), "bob"));
     let (order, hint) = (order(&mut queue), "level:8");
     assert_eq!(order[..5], [hint, "level:1", hint, "level:1", hint]);
     assert_eq!((order.len(), &*order[11]), (12, "level:2"), "computers' own games come last");
@@ -50,10 +60,10 @@ fn hints_without_end_do_not_stop_the_computer_players() {
 #[test]
 fn analyses_come_behind_moves_and_hints() {
     let mut queue = Queue::default();
-    queue.push(job("level:7", Purpose::Analysis, "ann"));
-    queue.push(job("level:1", NOBODY, "far"));
-    queue.push(job("level:2", VIEWERS, "bob"));
-    queue.push(job("level:8", Purpose::Hint, "ann"));
+    queue.push(job("level:7", analysis(), "ann"));
+    queue.push(job("level:1", move_for(Nobody), "far"));
+    queue.push(job("level:2", move_for(Spectators), "bob"));
+    queue.push(job("level:8", hint(), "ann"));
     assert_eq!(order(&mut queue), ["level:8", "level:2", "level:7", "level:1"]);
 }
 
@@ -66,7 +76,7 @@ async fn a_slice_of_long_work_comes_behind_searches_and_a_fault_in_it_ends_nothi
     assert_eq!(pool.slice(&claimant, || 7).await, Some(7));
     let mut queue = Queue::default();
     queue.slices.push(&claimant, Box::new(|| ()));
-    queue.push(job("level:1", NOBODY, "far"));
+    queue.push(job("level:1", move_for(Nobody), "far"));
     assert_eq!(order(&mut queue), ["level:1"]);
     assert!(queue.slices.pop().is_some());
 }
@@ -89,13 +99,13 @@ async fn a_move_does_not_wait_for_a_slice_and_no_slice_begins_during_a_search() 
     assert_eq!(tokio::join!(long, others).0, Some(()));
     let mut queue = Queue { workers: 1, ..Queue::default() };
     queue.slices.push(&claimant, Box::new(|| ()));
-    queue.push(job("level:1", NOBODY, "far"));
+    queue.push(job("level:1", move_for(Nobody), "far"));
     assert!(queue.begin_slice().is_none(), "a search waits");
     assert!(queue.begin_search().is_some());
     assert!(queue.begin_search().is_none() && queue.begin_slice().is_none(), "one at a time");
     queue.searching = 0;
     assert!(queue.begin_slice().is_some());
-    queue.push(job("level:1", NOBODY, "far"));
+    queue.push(job("level:1", move_for(Nobody), "far"));
     assert!(queue.begin_search().is_some());
 }
 
@@ -132,7 +142,7 @@ async fn a_search_for_nobody_gives_way_and_is_made_again() {
     let pool = pool();
     let session = opened("outwit", &[]);
     let table = TableId("a".to_owned());
-    let endless = pool.think(table, session.clone(), Spec::best(), NOBODY, by("far"));
+    let endless = pool.find_move(table, session.clone(), Spec::best(), Nobody, by("far"));
     let mut endless = std::pin::pin!(endless);
     let begun = async || {
         while locked(&pool.shared.queue).interruptible.is_empty() {
@@ -157,7 +167,7 @@ fn pool() -> Pool {
 
 async fn thinks(pool: &Pool, table: &str, session: &dyn Session, level: u8) -> TextReport {
     let (table, session) = (TableId(table.to_owned()), session.boxed_clone());
-    pool.think(table, session, Spec::Level(level), PLAYERS, by("ann")).await.expect("a move")
+    pool.find_move(table, session, Spec::Level(level), Players, by("ann")).await.expect("a move")
 }
 
 fn opened(game: &str, moves: &[&str]) -> Box<dyn Session> {
@@ -216,7 +226,7 @@ async fn the_same_position_gets_the_same_hint() {
         let mut hints = Vec::new();
         for table in ["a", "a", "b"] {
             let (table, session) = (TableId(table.to_owned()), session.boxed_clone());
-            let thought = pool.think(table, session, spec.clone(), Purpose::Hint, by("ann")).await;
+            let thought = pool.find_hint(table, session, spec.clone(), by("ann")).await;
             hints.push(thought.expect("a hint").lines);
         }
         assert!(hints.iter().all(|hint| *hint == hints[0]), "{game}: {hints:?}");
@@ -228,7 +238,7 @@ async fn a_search_that_was_stopped_is_not_kept() {
     let pool = pool();
     let session = opened("outwit", &[]);
     let table = TableId("a".to_owned());
-    let endless = pool.think(table, session.boxed_clone(), Spec::best(), PLAYERS, by("ann"));
+    let endless = pool.find_move(table, session.boxed_clone(), Spec::best(), Players, by("ann"));
     // Nobody waits for it any more: the thread is free for the next one.
     let ended = tokio::time::timeout(std::time::Duration::from_millis(50), endless).await;
     assert!(ended.is_err());
@@ -243,7 +253,7 @@ async fn a_player_that_failed_is_not_kept() {
     let key = MemoryKey { table: table.clone(), seat: Seat(0), hints: false };
     locked(&pool.shared.memory).keep(key, Spec::Level(1), Box::new(Full(1)));
     let level = Spec::Level(1);
-    let failed = pool.think(table, session.boxed_clone(), level, PLAYERS, by("ann")).await;
+    let failed = pool.find_move(table, session.boxed_clone(), level, Players, by("ann")).await;
     assert_eq!(failed, None);
     assert_eq!(locked(&pool.shared.memory).len(), 0);
     thinks(&pool, "a", &*session, 1).await;

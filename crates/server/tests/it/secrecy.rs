@@ -9,7 +9,7 @@ use parlour_core::Turn;
 use parlour_core::rng::{below, seeded};
 use parlour_server::limits::Limits;
 use parlour_table::commands::{Actor, Command, decide, illegal};
-use parlour_table::events::{Created, Event, Person as Sitter, Plan};
+use parlour_table::events::{Created, Event, InitialSeat, Person as Sitter};
 use parlour_table::projection::Visit;
 use parlour_table::projection::{replay, write_record};
 use parlour_table::stored::{TableId, VisitorId};
@@ -39,7 +39,7 @@ fn visitor(name: &str) -> VisitorId {
 pub(crate) fn shell_out(visitor: fn(&str) -> VisitorId) -> Created {
     let sitter = |name: &str| {
         let (visitor, name) = (Some(visitor(name)), name.to_owned());
-        Plan::Person(Sitter { visitor, name, own_name: false })
+        InitialSeat::Person(Sitter { visitor, name, own_name: false })
     };
     let entry = parlour_games::find("shell-out").expect("registered");
     let options = [("players", "2"), ("hands", "4"), ("target", "0"), ("seats", "default")];

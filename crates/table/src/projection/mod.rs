@@ -297,7 +297,7 @@ mod tests {
     use parlour_core::rng::seeded;
 
     use super::*;
-    use crate::events::{Created, Event, Level, Person, Plan};
+    use crate::events::{Created, Event, InitialSeat, Level, Person};
     use crate::setup::full_options;
     use crate::stored::TableId;
 
@@ -310,10 +310,10 @@ mod tests {
         let options = full_options(entry, Vec::new(), players.into()).expect("options that fit");
         let plan = |seat: u8| {
             if computers.contains(&seat) {
-                return Plan::Computer { level: Level::new(1) };
+                return InitialSeat::Computer { level: Level::new(1) };
             }
             let name = format!("Player {seat}");
-            Plan::Person(Person { visitor: Some(me()), name, own_name: false })
+            InitialSeat::Person(Person { visitor: Some(me()), name, own_name: false })
         };
         let seats = (0..players).map(plan).collect();
         let created = Created::new(entry, options, seats, me());

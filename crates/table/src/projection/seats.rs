@@ -141,9 +141,9 @@ impl Projection<'_> {
                     name: person.name.clone(),
                     here: person.visitor.as_ref().is_some_and(|v| presence.is_present(v)),
                 },
-                Holder::Computer { level, keeps_for } => Sitter::Computer {
+                Holder::Computer { level, .. } => Sitter::Computer {
                     level: *level,
-                    keeps_for: keeps_for.as_ref().map(|person| person.name.clone()),
+                    keeps_for: chair.person().map(|person| person.name.clone()),
                 },
             };
             let role = table.session.seat_name(seat);
@@ -196,7 +196,7 @@ impl Projection<'_> {
         let table = self.table;
         let status = table.status();
         let seats = table.seats_of(visitor);
-        let in_play = seats.iter().any(|seat| !table.chairs[seat.index()].out);
+        let in_play = seats.iter().any(|seat| !table.chairs[seat.index()].is_out());
         let playing = status == Status::Playing && in_play;
         let mine = |agreed: &[VisitorId]| agreed.contains(visitor);
         let host = table.maker == *visitor;

@@ -133,8 +133,8 @@ impl Process {
             Next::Nothing => return Done::Unchanged,
             Next::Flag(at) if at > now => return Done::Unchanged,
             Next::Flag(_) => return self.change(id, now, store, rng, |t| Ok(settle(t, now, None))),
-            Next::Roll(_) => stale.throw(rng),
-            Next::Think(..) => stale.session.sample(rng),
+            Next::Throw(_) => stale.throw(rng),
+            Next::Move(..) => stale.session.sample(rng),
         };
         // Another process may act in between.
         if below(rng, 4) == 0 {

@@ -1,14 +1,14 @@
 //! The writer when the disk fails it.
 
 use parlour_table::Table;
-use parlour_table::events::{Created, Event, Plan};
+use parlour_table::events::{Created, Event, InitialSeat};
 
 use super::*;
 use crate::store::{SqliteStore, Store};
 
 fn found(name: &str) -> (Table, Append) {
     let entry = parlour_games::find("outwit").expect("a game");
-    let (seats, maker) = (vec![Plan::Open, Plan::Open], VisitorId("v".to_owned()));
+    let (seats, maker) = (vec![InitialSeat::Open, InitialSeat::Open], VisitorId("v".to_owned()));
     let created = Created::new(entry, Vec::new(), seats, maker);
     Table::set_up(TableId(name.to_owned()), created, 0).expect("a table")
 }
