@@ -53,9 +53,9 @@ position: string | null,
 text: string, };
 
 export type AttemptJudged = {
-/** What it loses against the best move, in shares of the win. */
+/** What it loses against the best that is known, in shares of the win; never negative. */
 loss: number,
-/** Whether it counts as right. */
+/** Whether it counts as right: it loses next to nothing, or nothing where values are exact. */
 right: boolean, };
 
 export type Board = {
@@ -861,7 +861,7 @@ by: number | null,
 /** Everybody's share of the win after it. */
 shares: Array<number>,
 /** How reliable these shares are. */
-certainty: ValueCertainty,
+certainty: Certainty,
 /** Everybody's luck in it; empty where there is none. */
 luck: Array<number>,
 /** What the move lost or gave to everybody, against the best move; empty where nothing was lost. */
@@ -1238,8 +1238,6 @@ export type Turn = { "type": "player",
 seat: number, } | { "type": "chance",
 /** Who throws: that seat's player does it, or the server before long; null: the server. */
 seat: number | null, } | { "type": "over" };
-
-export type ValueCertainty = "estimated" | "proven" | "exact";
 
 export type ValueLabel = {
 /** The value. */

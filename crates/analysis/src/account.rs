@@ -7,6 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use parlour_core::{NotationError, Seat, Turn};
 use parlour_games::{Entry, PlayerError, Session};
 use parlour_search::Want;
+use serde::{Deserialize, Serialize};
+#[cfg(feature = "schema")]
+use {ts_rs::TS, utoipa::ToSchema};
 
 use crate::assemble::{assemble, at};
 use crate::nodes::{Node, NodeEvaluator};
@@ -221,11 +224,13 @@ impl ReportMaker {
 }
 
 /// How good another move would have been at a decision.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema), ts(rename = "AttemptJudged"))]
+#[cfg_attr(feature = "schema", schema(as = AttemptJudged))]
 pub struct Attempt {
     /// What it loses against the best that is known, in shares of the win; never negative.
     pub loss: f64,
-    /// Whether it counts as right: it loses less than [`RIGHT_TOLERANCE`], or nothing where values are exact.
+    /// Whether it counts as right: it loses next to nothing, or nothing where values are exact.
     pub right: bool,
 }
 

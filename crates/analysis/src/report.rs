@@ -10,8 +10,7 @@ pub const VERSION: u32 = 2;
 
 /// How reliable a value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(TS, ToSchema), ts(rename = "ValueCertainty"))]
-#[cfg_attr(feature = "schema", schema(as = ValueCertainty))]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Certainty {
     /// An estimate from what was searched.

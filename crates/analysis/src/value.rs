@@ -115,7 +115,7 @@ impl Evaluator {
             let line = solved.moves.first().map(|(action, _)| action.clone());
             return Value {
                 shares: solved.shares,
-                certainty: Certainty::of(solved.certainty),
+                certainty: solved.certainty.into(),
                 line: line.into_iter().collect(),
             };
         }
@@ -179,14 +179,14 @@ impl Value {
         let line = &report.lines[0];
         Value {
             shares: line.shares.as_slice().to_vec(),
-            certainty: Certainty::of(line.certainty),
+            certainty: line.certainty.into(),
             line: line.moves.clone(),
         }
     }
 }
 
-impl Certainty {
-    pub(crate) fn of(certainty: parlour_search::Certainty) -> Self {
+impl From<parlour_search::Certainty> for Certainty {
+    fn from(certainty: parlour_search::Certainty) -> Self {
         match certainty {
             parlour_search::Certainty::Estimated => Certainty::Estimated,
             parlour_search::Certainty::Proven => Certainty::Proven,

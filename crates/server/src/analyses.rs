@@ -4,10 +4,11 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
+use parlour_analysis::Certainty;
 use parlour_core::rng::seeded;
 use parlour_core::{Turn, Viewer};
 use parlour_games::{Session, TextReport};
-use parlour_search::{Budget, Certainty};
+use parlour_search::Budget;
 use parlour_table::commands::Refusal;
 use parlour_table::listing::{Listed, Status, SummaryHolder};
 use parlour_table::{Table, projection};
@@ -18,7 +19,6 @@ use crate::bots::Analysis;
 use crate::error::Error;
 use crate::fairness::Claimant;
 use crate::guest::Guest;
-use crate::hints::as_sent;
 use crate::routes::tables::STALE;
 
 /// The most tables of each kind that are looked at.
@@ -168,7 +168,7 @@ fn lines(report: TextReport, most: usize, done: bool) -> EngineNews {
     let line = |line: parlour_games::TextLine| EngineLine {
         moves: line.moves,
         shares: line.shares.iter().map(|(_, share)| share).collect(),
-        certainty: as_sent(line.certainty),
+        certainty: line.certainty.into(),
     };
     let tried = report.lines.into_iter().filter(parlour_games::TextLine::tried);
     let lines = tried.take(most).map(line).collect();
@@ -193,7 +193,7 @@ impl Outcomes {
             // What was solved for the later outcomes may solve the earlier ones now.
             self.again = true;
             for index in 0..self.chances.len() {
-                if self.found[index].certainty == as_sent(Certainty::Estimated) {
+                if self.found[index].certainty == Certainty::Estimated {
                     self.found[index] = self.search(index, Duration::ZERO).await?;
                 }
             }
@@ -203,7 +203,7 @@ impl Outcomes {
             self.found.push(value);
         }
         let whole = self.found.len() == self.chances.len();
-        let certain = |value: &OutcomeValue| value.certainty != as_sent(Certainty::Estimated);
+        let certain = |value: &OutcomeValue| value.certainty != Certainty::Estimated;
         let mixed = self.found.iter().any(certain) && !self.found.iter().all(certain);
         let done = whole && (self.again || !mixed);
         let mean = whole.then(|| self.mean());
@@ -215,7 +215,7 @@ impl Outcomes {
         let mut session = self.session.clone();
         session.play(&action).ok()?;
         let Value { shares, certainty, reply } = self.value(session, time).await?;
-        Some(OutcomeValue { action, shares, certainty: as_sent(certainty), reply })
+        Some(OutcomeValue { action, shares, certainty, reply })
     }
 
     /// The value of a position. Where chance decides again, some outcomes are drawn if there are many.
@@ -264,7 +264,7 @@ impl Outcomes {
         let search = self.app.hub.pool.analyse(session, budget, NonZeroUsize::MIN, claimant)?;
         let line = search.end().await?.lines.into_iter().next()?;
         let shares = line.shares.iter().map(|(_, share)| share).collect();
-        Some(Value { shares, certainty: line.certainty, reply: line.moves })
+        Some(Value { shares, certainty: line.certainty.into(), reply: line.moves })
     }
 
     /// The mean over all outcomes by their weights, as certain as the least certain.
@@ -277,7 +277,7 @@ impl Outcomes {
             }
         }
         let least = self.found.iter().map(|value| value.certainty).min();
-        let certainty = least.unwrap_or(as_sent(Certainty::Exact));
+        let certainty = least.unwrap_or(Certainty::Exact);
         EngineLine { moves: Vec::new(), shares, certainty }
     }
 }

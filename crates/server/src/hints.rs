@@ -8,7 +8,7 @@ use parlour_games::{Choice, Session, Spec, TextLine};
 use parlour_search::Certainty;
 use parlour_table::stored::TableId;
 use parlour_wire::label::Writer;
-use parlour_wire::socket::{self, HintMove, MoveFact, ServerMessage};
+use parlour_wire::socket::{HintMove, MoveFact, ServerMessage};
 
 use crate::analyses::busy;
 use crate::app::App;
@@ -68,14 +68,5 @@ pub(crate) fn hint_move(choices: &[Choice], line: TextLine) -> HintMove {
     let choice = choices.iter().find(|choice| choice.action == action);
     let label = |choice: &Choice| Writer::Spelled.label(&choice.label);
     let caption = choice.map(label).unwrap_or_default();
-    HintMove { action, caption, value: line.value, certainty: as_sent(line.certainty) }
-}
-
-/// A certainty as it is sent.
-pub(crate) fn as_sent(certainty: Certainty) -> socket::Certainty {
-    match certainty {
-        Certainty::Estimated => socket::Certainty::Estimated,
-        Certainty::Proven => socket::Certainty::Proven,
-        Certainty::Exact => socket::Certainty::Exact,
-    }
+    HintMove { action, caption, value: line.value, certainty: line.certainty.into() }
 }

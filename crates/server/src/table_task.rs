@@ -89,8 +89,7 @@ async fn run(
         if rests && let Err(error) = strong.store.release_leases(std::slice::from_ref(&id)).await {
             tracing::debug!(%error, "cannot leave a table to others");
         }
-        let next =
-            if rests { Next::Nothing } else { next(&now, strong.pace, strong.time.now()) };
+        let next = if rests { Next::Nothing } else { next(&now, strong.pace, strong.time.now()) };
         let search = match next {
             Next::Move(_, level) => Some(MoveSearch::new(&table, &now, level)),
             _ => None,

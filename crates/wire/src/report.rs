@@ -1,5 +1,6 @@
 //! The report on a finished game.
 
+pub use parlour_analysis::Attempt as AttemptJudged;
 use parlour_analysis::Report;
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
@@ -35,14 +36,4 @@ pub struct AskAttempt {
     pub ply: u32,
     /// The move.
     pub action: String,
-}
-
-/// What such a move is worth.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
-pub struct AttemptJudged {
-    /// What it loses against the best move, in shares of the win.
-    pub loss: f64,
-    /// Whether it counts as right.
-    pub right: bool,
 }

@@ -1,5 +1,6 @@
 //! What goes over a table's WebSocket.
 
+pub use parlour_analysis::Certainty;
 pub use parlour_analysis::coach::CoachVerdict;
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
@@ -249,19 +250,6 @@ pub struct Reply {
     pub choice: Choice,
     /// What speaks for it.
     pub why: Vec<MoveFact>,
-}
-
-/// How much a value can be trusted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(TS, utoipa::ToSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Certainty {
-    /// A guess from what was searched.
-    Estimated,
-    /// Shown by the search, whatever anybody does.
-    Proven,
-    /// Known from a solution of the game.
-    Exact,
 }
 
 /// A message that does not fit what is known: the table has to be asked for again.

@@ -58,7 +58,7 @@ pub(crate) async fn attempt(
     let judge =
         move || parlour_analysis::attempt(&record, &report, asked.ply as usize, &asked.action);
     match guest.slice(judge).await? {
-        Ok(Some(judged)) => Ok(Json(AttemptJudged { loss: judged.loss, right: judged.right })),
+        Ok(Some(judged)) => Ok(Json(judged)),
         Ok(None) => {
             let message = "Nothing was lost by this action, so there is no better move to find.";
             Err(Refusal::new("no-question", message).into())
