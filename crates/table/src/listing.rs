@@ -82,6 +82,13 @@ pub struct Summary {
     pub result_label: Option<String>,
 }
 
+impl Summary {
+    /// It as JSON, as it is stored.
+    pub fn encode(&self) -> String {
+        serde_json::to_string(self).expect("a summary holds nothing that JSON cannot")
+    }
+}
+
 /// What lists and timers know about a table; it follows from the events and is written with them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Index {

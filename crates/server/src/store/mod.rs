@@ -259,10 +259,19 @@ pub trait Store: Send + Sync + 'static {
         self.change("DELETE FROM transfers WHERE expires <= $1", values![now]).await.map(drop)
     }
 
-    /// Notes that a server is up now. A gap of more than `gap` milliseconds since the last such
-    /// note becomes an outage, which ends now. One that ends at a time that has not come yet was
-    /// noted by a wrong clock, and ends now. Tells when the last one ended.
-    async fn heartbeat(&self, now: i64, gap: i64) -> Result<Option<i64>, StoreError>;
+    /// Notes that a server is up now, and returns when the last outage ended.
+    async fn heartbeat(&self, now: i64, gap: i64) -> Result<Option<i64>, StoreError> {
+        self.note_up(now, gap).await?;
+        // A statement of its own: the one before may have waited for another process, and does not see what
+        // that process noted.
+        let sql = "SELECT until FROM outages ORDER BY until DESC LIMIT 1";
+        self.read_one(sql, vec![]).await?.map(|mut row| row.number()).transpose()
+    }
+
+    /// Notes that a server is up now. A gap of more than `gap` milliseconds since the last such note becomes
+    /// an outage, which ends now. An outage that ends in the future comes from a wrong clock; its end is set
+    /// to now.
+    async fn note_up(&self, now: i64, gap: i64) -> Result<(), StoreError>;
 
     /// The clocks of all who use the store differ by no more than this number of milliseconds. A time that
     /// is further ahead was noted by a clock that has been set back since.

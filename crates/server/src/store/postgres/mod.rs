@@ -15,7 +15,6 @@ use std::sync::{Arc, Mutex as StdMutex};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use parlour_table::listing::Summary;
 use parlour_table::stored::{Append, TableId, VisitorId};
 use tokio::sync::{Mutex, broadcast, mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
@@ -191,10 +190,6 @@ async fn migrate(config: &Config) -> Result<(), StoreError> {
     Ok(transaction.commit().await?)
 }
 
-fn json(summary: &Summary) -> String {
-    serde_json::to_string(summary).expect("a summary holds nothing that JSON cannot")
-}
-
 /// A row as both databases have it.
 fn cells(row: &PgRow) -> Result<Row, StoreError> {
     let cell = |(at, column): (usize, &Column)| match *column.type_() {
@@ -233,7 +228,7 @@ impl Store for PostgresStore {
         self.notifier.subscribe()
     }
 
-    async fn heartbeat(&self, now: i64, gap: i64) -> Result<Option<i64>, StoreError> {
+    async fn note_up(&self, now: i64, gap: i64) -> Result<(), StoreError> {
         // The row's lock lets one process at a time look and note. Clocks of machines differ a
         // little; one that is far behind was set back, and the notes go with it. The last line has
         // the row looked at before it is changed.
@@ -257,11 +252,7 @@ impl Store for PostgresStore {
             Ok(_) => self.fault.clear(),
             Err(error) => self.fault.note(&error.to_string()),
         }
-        noted?;
-        // A question of its own: that statement began before it waited for the lock, and does not see
-        // what another process noted meanwhile.
-        let sql = "SELECT until FROM outages ORDER BY until DESC LIMIT 1";
-        self.read_one(sql, vec![]).await?.map(|mut row| row.number()).transpose()
+        noted.map(drop)
     }
 
     /// Machines may differ about the time, and one that is not far behind was not set back.

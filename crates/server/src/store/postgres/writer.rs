@@ -12,7 +12,6 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_postgres::types::Type;
 use tokio_postgres::{Client, Transaction};
 
-use super::json;
 use super::link::{ANSWER, SILENT, connect, in_time, typed};
 use super::notifier::Notifier;
 use crate::store::StoreError;
@@ -284,7 +283,7 @@ async fn append(transaction: &Transaction<'_>, append: &Append) -> Result<bool, 
     // No list changes no row: nothing is in it and nothing is missing from it.
     let sitters = append.sitters.as_ref().map(names);
     let (index, expected) = (&append.index, append.expected as i64);
-    let (status, summary) = (index.status.name(), json(&index.summary));
+    let (status, summary) = (index.status.name(), index.summary.encode());
     let version = parlour_table::events::VERSION as i32;
     let values: [&(dyn tokio_postgres::types::ToSql + Sync); 12] = [
         &append.table.0,

@@ -184,12 +184,14 @@ impl Store for SqliteStore {
             for table in ["events", "sitters", "reports"] {
                 c.execute(&format!("DELETE FROM {table} WHERE table_id {unused}"), [before])?;
             }
-            Ok(c.execute(&format!("DELETE FROM tables WHERE id {unused}"), [before])? as u64)
+            let count = c.execute(&format!("DELETE FROM tables WHERE id {unused}"), [before])?;
+            Ok(vec![Row::new(vec![Value::from(count as u64)])])
         };
-        self.writer.change(clear).await
+        let count = self.writer.change(clear).await?.into_iter().next();
+        Ok(count.map_or(Ok(0), |mut row| row.number())? as u64)
     }
 
-    async fn heartbeat(&self, now: i64, gap: i64) -> Result<Option<i64>, StoreError> {
+    async fn note_up(&self, now: i64, gap: i64) -> Result<(), StoreError> {
         let skew = self.skew();
         let beat = move |c: &Connection| {
             let wrong = "DELETE FROM outages WHERE until > ?1 + ?2 AND since >= ?1";
@@ -203,10 +205,9 @@ impl Store for SqliteStore {
             let sql = "INSERT INTO pulse (one, at) VALUES (1, ?)
                        ON CONFLICT (one) DO UPDATE SET at = excluded.at";
             execute(c, sql, [now])?;
-            let mut last = c.prepare_cached("SELECT max(until) FROM outages")?;
-            Ok(last.query_row([], |row| row.get(0))?)
+            Ok(Vec::new())
         };
-        self.writer.change(beat).await
+        self.writer.change(beat).await.map(drop)
     }
 
     fn latest_sql(&self) -> &'static str {

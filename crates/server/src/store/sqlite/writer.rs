@@ -16,51 +16,26 @@ use rusqlite::{Connection, params};
 use tokio::sync::{broadcast, oneshot};
 
 use super::schema;
-use crate::store::StoreError;
 use crate::store::fault::Fault;
+use crate::store::{Row, StoreError};
 use crate::sync::locked;
 
 /// How many changes one transaction takes at most.
 const BATCH: usize = 512;
 
+/// What a request writes in a transaction, and the rows that come back. It is done again where the
+/// transaction as a whole fails.
+type Change = Box<dyn Fn(&Connection) -> Result<Vec<Row>, StoreError> + Send>;
+
 /// One change on its way to the file.
 struct WriteRequest {
-    change: Box<dyn Change>,
+    change: Change,
     /// Whether it writes several things, of which the first may stand when a later one comes too late.
     several: bool,
     /// What is announced once it is on the disk.
     notices: Vec<(TableId, u64)>,
-}
-
-/// Something to write, and who waits for it.
-trait Change: Send {
-    /// Writes it in a transaction. It is done again where the transaction as a whole fails.
-    fn write(&mut self, c: &Connection) -> Result<(), StoreError>;
-
-    /// Answers who waits, after the commit.
-    fn answer(self: Box<Self>, result: Result<(), StoreError>);
-}
-
-struct Waiting<T, W> {
-    write: W,
-    written: Option<T>,
-    answer: oneshot::Sender<Result<T, StoreError>>,
-}
-
-impl<T: Send, W> Change for Waiting<T, W>
-where
-    W: Fn(&Connection) -> Result<T, StoreError> + Send,
-{
-    fn write(&mut self, c: &Connection) -> Result<(), StoreError> {
-        self.written = Some((self.write)(c)?);
-        Ok(())
-    }
-
-    fn answer(self: Box<Self>, result: Result<(), StoreError>) {
-        let Waiting { written, answer, .. } = *self;
-        // Nobody may be waiting any more.
-        let _ = answer.send(result.and_then(|()| written.ok_or_else(closed)));
-    }
+    /// Who waits for it.
+    answer: oneshot::Sender<Result<Vec<Row>, StoreError>>,
 }
 
 /// The thread, and the way to it.
@@ -106,11 +81,11 @@ impl Writer {
     }
 
     /// Writes a change; comes back once it is on the disk.
-    pub(super) async fn change<T: Send + 'static>(
+    pub(super) async fn change(
         &self,
-        write: impl Fn(&Connection) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
-        self.send(write, false, Vec::new()).await
+        change: impl Fn(&Connection) -> Result<Vec<Row>, StoreError> + Send + 'static,
+    ) -> Result<Vec<Row>, StoreError> {
+        self.send(Box::new(change), false, Vec::new()).await
     }
 
     /// Writes events; comes back once they are on the disk, and announces them.
@@ -118,20 +93,23 @@ impl Writer {
         let last = |append: &Append| append.expected + append.events.len() as u64;
         let notices = appends.iter().map(|append| (append.table.clone(), last(append))).collect();
         let several = appends.len() > 1;
-        let write = move |c: &Connection| appends.iter().try_for_each(|a| write_append(c, a));
-        self.send(write, several, notices).await
+        let change = move |c: &Connection| {
+            appends.iter().try_for_each(|append| write_append(c, append))?;
+            Ok(Vec::new())
+        };
+        self.send(Box::new(change), several, notices).await.map(drop)
     }
 
-    async fn send<T: Send + 'static>(
+    async fn send(
         &self,
-        write: impl Fn(&Connection) -> Result<T, StoreError> + Send + 'static,
+        change: Change,
         several: bool,
         notices: Vec<(TableId, u64)>,
-    ) -> Result<T, StoreError> {
+    ) -> Result<Vec<Row>, StoreError> {
         let (answer, answered) = oneshot::channel();
-        let change = Box::new(Waiting { write, written: None, answer });
+        let request = WriteRequest { change, several, notices, answer };
         let sent = match &*locked(&self.requests) {
-            Some(requests) => requests.send(WriteRequest { change, several, notices }).is_ok(),
+            Some(requests) => requests.send(request).is_ok(),
             None => false,
         };
         if !sent {
@@ -180,11 +158,12 @@ impl Worker {
             Ok(results) => results,
             Err(error) if batch.len() == 1 => vec![Err(error)],
             // The write that caused it fails alone.
-            Err(_) => batch.chunks_mut(1).map(|alone| self.commit(alone)?.remove(0)).collect(),
+            Err(_) => batch.chunks(1).map(|alone| self.commit(alone)?.remove(0)).collect(),
         };
         for (request, result) in batch.drain(..).zip(results) {
             let notices = if result.is_ok() { request.notices } else { Vec::new() };
-            request.change.answer(result);
+            // Nobody may be waiting any more.
+            let _ = request.answer.send(result);
             for notice in notices {
                 // Nobody may be listening.
                 let _ = self.notices.send(notice);
@@ -195,8 +174,8 @@ impl Worker {
     /// One transaction. An error means that nothing of it stands.
     fn commit(
         &mut self,
-        batch: &mut [WriteRequest],
-    ) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+        batch: &[WriteRequest],
+    ) -> Result<Vec<Result<Vec<Row>, StoreError>>, StoreError> {
         let done = commit(&self.connection, batch);
         match &done {
             Ok(_) => self.fault.clear(),
@@ -223,8 +202,8 @@ impl Worker {
 /// One transaction; a change in it that comes too late is left out. Any other failure ends it.
 fn commit(
     connection: &Connection,
-    batch: &mut [WriteRequest],
-) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+    batch: &[WriteRequest],
+) -> Result<Vec<Result<Vec<Row>, StoreError>>, StoreError> {
     let run = |sql: &str| connection.prepare_cached(sql)?.execute([]).map(drop);
     run("BEGIN IMMEDIATE")?;
     let mut results = Vec::with_capacity(batch.len());
@@ -233,12 +212,12 @@ fn commit(
         if request.several {
             run("SAVEPOINT change")?;
         }
-        let result = request.change.write(connection);
+        let result = (request.change)(connection);
         if request.several && matches!(result, Err(StoreError::Conflict)) {
             run("ROLLBACK TO change")?;
         }
         match result {
-            Ok(()) | Err(StoreError::Conflict) => results.push(result),
+            Ok(_) | Err(StoreError::Conflict) => results.push(result),
             Err(error) => return Err(error),
         }
         if request.several {
@@ -255,9 +234,7 @@ fn write_append(c: &Connection, append: &Append) -> Result<(), StoreError> {
     let mut sequence = append.expected as i64;
     let last = sequence + append.events.len() as i64;
     let (id, index) = (&append.table.0, &append.index);
-    let status = index.status.name();
-    let summary =
-        serde_json::to_string(&index.summary).expect("a summary holds nothing that JSON cannot");
+    let (status, summary) = (index.status.name(), index.summary.encode());
     if append.expected == 0 {
         let sql = "INSERT INTO tables (id, sequence, game, public, status, changed, due, summary)
                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)";

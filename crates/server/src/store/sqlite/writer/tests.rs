@@ -27,7 +27,10 @@ async fn one_failed_write_does_not_stop_all_later_ones() {
     store.append(vec![append]).await.expect("there is room");
     // A bounded file is like a full disk.
     let bound = |pages: i64| {
-        store.writer().change(move |c| Ok(c.pragma_update(None, "max_page_count", pages)?))
+        store.writer().change(move |c| {
+            c.pragma_update(None, "max_page_count", pages)?;
+            Ok(Vec::new())
+        })
     };
     bound(1).await.expect("no more pages than there are");
     let why = loop {
