@@ -23,7 +23,7 @@ pub struct Rate {
 
 impl Rate {
     /// As much as anybody likes.
-    pub const NONE: Rate = Rate::per_second(1e12, 1e12);
+    pub const UNLIMITED: Rate = Rate::per_second(1e12, 1e12);
 
     /// This many a second, and at most `burst` at once.
     pub const fn per_second(tokens: f64, burst: f64) -> Self {
@@ -41,31 +41,70 @@ impl Rate {
     }
 }
 
-/// Writes [`Limits`], each with its default: how often, how many at once, and what is always bounded.
+/// The rates of one kind of thing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rates {
+    /// For one visitor.
+    pub of_visitor: Rate,
+    /// For one address.
+    pub of_address: Rate,
+    /// At one table, by however many.
+    pub at_table: Rate,
+}
+
+impl Rates {
+    /// As much as anybody likes.
+    pub const UNLIMITED: Rates = Rates::of(Rate::UNLIMITED, Rate::UNLIMITED);
+
+    /// For one visitor, and for one address.
+    pub const fn of(of_visitor: Rate, of_address: Rate) -> Self {
+        Rates { of_visitor, of_address, at_table: Rate::UNLIMITED }
+    }
+
+    /// Also at one table.
+    pub const fn at_table(self, at_table: Rate) -> Self {
+        Rates { at_table, ..self }
+    }
+}
+
+/// Writes [`Limits`], each with its default: how often, how many at once, and what is always bounded; and
+/// [`Kind`], what is counted by a rate.
 macro_rules! limits {
     (
-        rates { $($(#[$rate_doc:meta])* $rate:ident: $per:expr,)* }
+        rates { $($(#[$rate_doc:meta])* $kind:ident $rate:ident: $per:expr,)* }
         at_once { $($(#[$count_doc:meta])* $count:ident: $most:expr,)* }
         always { $($(#[$bound_doc:meta])* $bound:ident: $type:ty = $value:expr,)* }
     ) => {
+        /// What is counted, each for itself.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub(crate) enum Kind {
+            $($(#[$rate_doc])* $kind,)*
+        }
+
         /// All limits of a server.
         ///
         /// A cookie costs nothing, so whatever a visitor may do is limited by address as well; a
         /// household or a class may share one address, so its limits are wider.
         #[derive(Clone, Copy, Debug, PartialEq)]
         pub struct Limits {
-            $($(#[$rate_doc])* pub $rate: Rate,)*
+            $($(#[$rate_doc])* pub $rate: Rates,)*
             $($(#[$count_doc])* pub $count: usize,)*
             $($(#[$bound_doc])* pub $bound: $type,)*
         }
 
         impl Limits {
             /// Nobody is counted; only the length of messages and the patience for them are bounded.
-            pub const NONE: Limits = Limits {
-                $($rate: Rate::NONE,)*
+            pub const UNLIMITED: Limits = Limits {
+                $($rate: Rates::UNLIMITED,)*
                 $($count: UNLIMITED,)*
                 $($bound: $value,)*
             };
+
+            fn rates(&self, kind: Kind) -> Rates {
+                match kind {
+                    $(Kind::$kind => self.$rate,)*
+                }
+            }
         }
 
         impl Default for Limits {
@@ -81,51 +120,31 @@ const UNLIMITED: usize = usize::MAX / 4;
 
 limits! {
     rates {
-        /// Calls and new sockets of one address.
-        calls_of_address: Rate::per_second(60.0, 600.0),
-        /// Calls and messages of one visitor.
-        calls_of_visitor: Rate::per_second(20.0, 120.0),
-        /// New tables and imported records of one visitor.
-        new_tables_of_visitor: Rate::per_minute(30.0, 30.0),
-        /// The same of one address.
-        new_tables_of_address: Rate::per_minute(30.0, 60.0),
-        /// Reading tables into memory for one address, counted in units of [`EVENTS_PER_UNIT`] events.
-        opening_of_address: Rate::per_second(20.0, 1_200.0),
-        /// New names of one visitor: each is an event at all their tables.
-        names_of_visitor: Rate::per_minute(6.0, 5.0),
-        /// The same of one address.
-        names_of_address: Rate::per_second(1.0, 60.0),
-        /// Things said by one visitor.
-        chat_of_visitor: Rate::per_second(1.0, 8.0),
-        /// The same from one address.
-        chat_of_address: Rate::per_second(5.0, 40.0),
-        /// Things said at one table, by however many.
-        chat_at_table: Rate::per_second(5.0, 40.0),
-        /// Seats taken, left and given away, and offers made and declined, by one visitor: each is an event
-        /// for everybody there.
-        seats_of_visitor: Rate::per_second(1.0, 40.0),
-        /// The same from one address.
-        seats_of_address: Rate::per_second(5.0, 200.0),
-        /// The same at one table, by however many.
-        seats_at_table: Rate::per_second(2.0, 80.0),
-        /// Hints for one visitor.
-        hints_of_visitor: Rate::per_minute(30.0, 10.0),
-        /// The same for one address.
-        hints_of_address: Rate::per_second(2.0, 40.0),
-        /// Engine analyses for one visitor.
-        analyses_of_visitor: Rate::per_minute(30.0, 30.0),
-        /// The same for one address.
-        analyses_of_address: Rate::per_second(2.0, 120.0),
-        /// Reports on finished games for one visitor.
-        reports_of_visitor: Rate::per_hour(72.0, 6.0),
-        /// The same for one address.
-        reports_of_address: Rate::per_minute(6.0, 30.0),
-        /// Changes of kept studies by one visitor.
-        study_changes_of_visitor: Rate::per_second(1.0, 60.0),
-        /// The same from one address.
-        study_changes_of_address: Rate::per_second(5.0, 300.0),
-        /// Tries at transfer codes from one address.
-        claims_of_address: Rate::per_minute(6.0, 10.0),
+        /// Calls, messages and new sockets.
+        Call calls: Rates::of(Rate::per_second(20.0, 120.0), Rate::per_second(60.0, 600.0)),
+        /// New tables and imported records.
+        Tables new_tables: Rates::of(Rate::per_minute(30.0, 30.0), Rate::per_minute(30.0, 60.0)),
+        /// Reading tables into memory, counted in units of [`EVENTS_PER_UNIT`] events.
+        Opening opening: Rates::of(Rate::UNLIMITED, Rate::per_second(20.0, 1_200.0)),
+        /// New names: each is an event at all tables of the visitor.
+        Names names: Rates::of(Rate::per_minute(6.0, 5.0), Rate::per_second(1.0, 60.0)),
+        /// Chat messages.
+        Chat chat: Rates::of(Rate::per_second(1.0, 8.0), Rate::per_second(5.0, 40.0))
+            .at_table(Rate::per_second(5.0, 40.0)),
+        /// Seats taken, left and given away, and offers made and declined: each is an event for everybody
+        /// there.
+        Seats seats: Rates::of(Rate::per_second(1.0, 40.0), Rate::per_second(5.0, 200.0))
+            .at_table(Rate::per_second(2.0, 80.0)),
+        /// Hints.
+        Hints hints: Rates::of(Rate::per_minute(30.0, 10.0), Rate::per_second(2.0, 40.0)),
+        /// Engine analyses.
+        Analyses analyses: Rates::of(Rate::per_minute(30.0, 30.0), Rate::per_second(2.0, 120.0)),
+        /// Reports on finished games.
+        Reports reports: Rates::of(Rate::per_hour(72.0, 6.0), Rate::per_minute(6.0, 30.0)),
+        /// Changes of kept studies.
+        Studies study_changes: Rates::of(Rate::per_second(1.0, 60.0), Rate::per_second(5.0, 300.0)),
+        /// Tries at transfer codes.
+        Claims claims: Rates::of(Rate::UNLIMITED, Rate::per_minute(6.0, 10.0)),
     }
     at_once {
         /// Sockets open at the same time for one visitor.
@@ -157,33 +176,6 @@ limits! {
         /// The longest message on a socket, in bytes.
         max_message: usize = 16 * 1024,
     }
-}
-
-/// What is counted, each for itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Kind {
-    /// Any call.
-    Call,
-    /// Setting up tables.
-    Tables,
-    /// Reading tables into memory.
-    Opening,
-    /// Choosing a name.
-    Names,
-    /// Saying something.
-    Chat,
-    /// Changing seats, making offers.
-    Seats,
-    /// Asking for a hint.
-    Hints,
-    /// Asking for the engine's lines.
-    Analyses,
-    /// Having a report made.
-    Reports,
-    /// Changing a study that is kept.
-    Studies,
-    /// Trying a transfer code.
-    Claims,
 }
 
 /// For whom it is counted.
@@ -231,27 +223,9 @@ impl Limiter {
         Limiter { limits, time, buckets: Mutex::new(buckets) }
     }
 
-    /// The rates of a visitor and of an address.
-    fn rates(&self, kind: Kind) -> [Rate; 2] {
-        let l = &self.limits;
-        match kind {
-            Kind::Call => [l.calls_of_visitor, l.calls_of_address],
-            Kind::Tables => [l.new_tables_of_visitor, l.new_tables_of_address],
-            Kind::Opening => [l.opening_of_address; 2],
-            Kind::Names => [l.names_of_visitor, l.names_of_address],
-            Kind::Chat => [l.chat_of_visitor, l.chat_of_address],
-            Kind::Seats => [l.seats_of_visitor, l.seats_of_address],
-            Kind::Hints => [l.hints_of_visitor, l.hints_of_address],
-            Kind::Analyses => [l.analyses_of_visitor, l.analyses_of_address],
-            Kind::Reports => [l.reports_of_visitor, l.reports_of_address],
-            Kind::Studies => [l.study_changes_of_visitor, l.study_changes_of_address],
-            Kind::Claims => [l.claims_of_address; 2],
-        }
-    }
-
     /// One more of these by a visitor.
     pub(crate) fn visitor(&self, kind: Kind, visitor: &str) -> Result<(), Error> {
-        let [rate, _] = self.rates(kind);
+        let rate = self.limits.rates(kind).of_visitor;
         self.take((kind, Subject::Visitor(visitor.to_owned())), rate, 1.0)
     }
 
@@ -263,12 +237,12 @@ impl Limiter {
     /// Reading a table of this many events into memory for an address.
     pub(crate) fn opening(&self, network: Network, events: u64) -> Result<(), Error> {
         let units = 1 + events / EVENTS_PER_UNIT;
-        let most = self.limits.opening_of_address.burst;
+        let most = self.limits.opening.of_address.burst;
         self.address_by(Kind::Opening, network, (units as f64).min(most))
     }
 
     fn address_by(&self, kind: Kind, network: Network, tokens: f64) -> Result<(), Error> {
-        let [_, rate] = self.rates(kind);
+        let rate = self.limits.rates(kind).of_address;
         self.take((kind, Subject::Address(network.prefix())), rate, tokens)?;
         let Some(site) = network.site() else { return Ok(()) };
         let wide = Rate::per_second(rate.per_second * SITE, rate.burst * SITE);
@@ -290,16 +264,13 @@ impl Limiter {
         table: &str,
     ) -> Result<(), Error> {
         self.both(kind, visitor, network)?;
-        let rate = match kind {
-            Kind::Chat => self.limits.chat_at_table,
-            _ => self.limits.seats_at_table,
-        };
+        let rate = self.limits.rates(kind).at_table;
         self.take((kind, Subject::Table(table.to_owned())), rate, 1.0)
     }
 
     /// Takes tokens, or says how long to wait for them.
     fn take(&self, key: (Kind, Subject), rate: Rate, tokens: f64) -> Result<(), Error> {
-        if rate == Rate::NONE {
+        if rate == Rate::UNLIMITED {
             return Ok(());
         }
         let now = self.time.now();
@@ -342,7 +313,10 @@ mod tests {
     #[test]
     fn a_bucket_empties_and_fills_again() {
         let clock = ManualTime::new(0);
-        let limits = Limits { calls_of_visitor: Rate::per_second(1.0, 2.0), ..Limits::default() };
+        let limits = Limits {
+            calls: Rates::of(Rate::per_second(1.0, 2.0), Rate::UNLIMITED),
+            ..Limits::default()
+        };
         let limiter = Limiter::new(limits, Time::Manual(clock.clone()));
         let take = |who| limiter.visitor(Kind::Call, who);
         assert!(take("a").is_ok() && take("a").is_ok());
@@ -356,8 +330,10 @@ mod tests {
 
     #[test]
     fn free_cookies_do_not_void_the_limits() {
-        let limits =
-            Limits { new_tables_of_address: Rate::per_second(0.5, 20.0), ..Limits::default() };
+        let limits = Limits {
+            new_tables: Rates::of(Rate::UNLIMITED, Rate::per_second(0.5, 20.0)),
+            ..Limits::default()
+        };
         let limiter = Limiter::new(limits, Time::Manual(ManualTime::new(0)));
         let made = |address: &str, visitors: std::ops::Range<u32>| {
             let make = |v: &u32| limiter.both(Kind::Tables, &v.to_string(), from(address)).is_ok();
@@ -380,7 +356,10 @@ mod tests {
 
     #[test]
     fn a_site_of_ipv6_homes_has_a_limit_too() {
-        let limits = Limits { calls_of_address: Rate::per_second(1.0, 10.0), ..Limits::default() };
+        let limits = Limits {
+            calls: Rates::of(Rate::UNLIMITED, Rate::per_second(1.0, 10.0)),
+            ..Limits::default()
+        };
         let limiter = Limiter::new(limits, Time::Manual(ManualTime::new(0)));
         let calls = |address: &str, times: usize| {
             (0..times).filter(|_| limiter.address(Kind::Call, from(address)).is_ok()).count()
@@ -406,7 +385,10 @@ mod tests {
     #[test]
     fn a_clock_set_back_keeps_nobody_waiting_for_longer() {
         let clock = ManualTime::new(3_600_000);
-        let limits = Limits { calls_of_visitor: Rate::per_second(1.0, 1.0), ..Limits::default() };
+        let limits = Limits {
+            calls: Rates::of(Rate::per_second(1.0, 1.0), Rate::UNLIMITED),
+            ..Limits::default()
+        };
         let limiter = Limiter::new(limits, Time::Manual(clock.clone()));
         assert!(limiter.visitor(Kind::Call, "a").is_ok());
         clock.set(0);

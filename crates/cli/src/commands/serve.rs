@@ -147,7 +147,7 @@ impl Args {
             config.pace = Pace::NONE;
         }
         if self.no_limits {
-            config.limits = Limits::NONE;
+            config.limits = Limits::UNLIMITED;
         }
         if let Some(threads) = self.search_threads {
             config.bots.workers = usize::from(threads);

@@ -88,7 +88,7 @@ fn spoil(rng: &mut SeededRng, good: &str) -> String {
 
 #[tokio::test]
 async fn hostile_socket_messages_are_refused_and_change_nothing() {
-    let server = TestServer::with(|config| config.limits = Limits::NONE).await;
+    let server = TestServer::with(|config| config.limits = Limits::UNLIMITED).await;
     let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("outwit", vec![me(), NewSeat::Open])).await;
     let before = ann.open(&id).await.view().clone();
@@ -128,7 +128,7 @@ async fn hostile_socket_messages_are_refused_and_change_nothing() {
 
 #[tokio::test]
 async fn hostile_calls_end_in_a_clean_refusal_and_change_nothing() {
-    let server = TestServer::with(|config| config.limits = Limits::NONE).await;
+    let server = TestServer::with(|config| config.limits = Limits::UNLIMITED).await;
     let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("outwit", vec![me(), NewSeat::Open])).await;
     let before = ann.open(&id).await.view().clone();

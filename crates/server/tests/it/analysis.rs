@@ -41,7 +41,7 @@ async fn news(person: &mut Person, asked: &Value) -> Vec<EngineNews> {
 
 #[tokio::test]
 async fn a_position_has_what_a_board_needs_in_every_game() {
-    let server = TestServer::with(|config| config.limits = Limits::NONE).await;
+    let server = TestServer::with(|config| config.limits = Limits::UNLIMITED).await;
     let mut ann = server.person("Ann").await;
     for game in all() {
         for length in [0, 1, 7, 24] {
@@ -132,7 +132,7 @@ async fn a_text_is_read_as_a_record_as_a_position_or_as_actions() {
 
 #[tokio::test]
 async fn the_engine_gives_lines_to_a_mover_and_a_value_to_every_throw() {
-    let server = TestServer::with(|config| config.limits = Limits::NONE).await;
+    let server = TestServer::with(|config| config.limits = Limits::UNLIMITED).await;
     let mut ann = server.person("Ann").await;
     for game in all() {
         for (length, seed) in [(0, 1), (5, 1), (6, 2)] {
@@ -161,8 +161,8 @@ async fn the_engine_gives_lines_to_a_mover_and_a_value_to_every_throw() {
 #[tokio::test]
 async fn the_engine_is_limited_by_visitor_and_by_address() {
     let server = TestServer::with(|config| {
-        config.limits.analyses_of_visitor = Rate::per_second(0.001, 2.0);
-        config.limits.analyses_of_address = Rate::per_second(0.001, 3.0);
+        config.limits.analyses.of_visitor = Rate::per_second(0.001, 2.0);
+        config.limits.analyses.of_address = Rate::per_second(0.001, 3.0);
     })
     .await;
     let (mut ann, mut bob) = (server.person("Ann").await, server.person("Bob").await);
@@ -177,7 +177,7 @@ async fn the_engine_is_limited_by_visitor_and_by_address() {
 
 #[tokio::test]
 async fn the_engine_says_nothing_about_a_game_that_people_play() {
-    let server = TestServer::with(|config| config.limits = Limits::NONE).await;
+    let server = TestServer::with(|config| config.limits = Limits::UNLIMITED).await;
     let (mut a, mut b, mut ann, _) = two_at(&server, "outwit", Clock::None).await;
     let mut cid = server.person("Cid").await;
     a.act("e5e1").await;
@@ -261,7 +261,7 @@ async fn two_people_with_the_link_of_a_study_see_each_others_moves() {
 
 #[tokio::test]
 async fn a_guess_at_a_secret_is_refused_whether_it_is_right_or_wrong() {
-    let server = TestServer::with(|config| config.limits = Limits::NONE).await;
+    let server = TestServer::with(|config| config.limits = Limits::UNLIMITED).await;
     let (mut a, mut b, _, mut bob) = two_at(&server, "shell-out", Clock::None).await;
     for socket in [&mut a, &mut b] {
         socket.until(|view| view.ply >= 2).await;
@@ -299,7 +299,7 @@ async fn a_guess_at_a_secret_is_refused_whether_it_is_right_or_wrong() {
 
 #[tokio::test]
 async fn a_board_is_set_up_place_by_place_in_every_game() {
-    let server = TestServer::with(|config| config.limits = Limits::NONE).await;
+    let server = TestServer::with(|config| config.limits = Limits::UNLIMITED).await;
     let mut ann = server.person("Ann").await;
     for game in all() {
         let position = line(game, 24, 5).1.position();
@@ -345,7 +345,7 @@ async fn a_board_is_set_up_place_by_place_in_every_game() {
 #[tokio::test]
 async fn a_visitor_changes_studies_only_so_often() {
     let server = TestServer::with(|config| {
-        config.limits.study_changes_of_visitor = Rate::per_second(1e-6, 1.0);
+        config.limits.study_changes.of_visitor = Rate::per_second(1e-6, 1.0);
     })
     .await;
     let mut ann = server.person("Ann").await;

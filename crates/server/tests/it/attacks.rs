@@ -33,7 +33,7 @@ pub(crate) fn long_record(game: &str, options: &[(&str, &str)], actions: usize) 
 async fn fresh_cookies_of_one_address_do_not_keep_anothers_computer_waiting() {
     let server = TestServer::with(|config| {
         config.bots.budget = None;
-        config.limits.new_tables_of_address = Rate::NONE;
+        config.limits.new_tables.of_address = Rate::UNLIMITED;
     });
     let server = server.await;
     let mut tables = Vec::new();
@@ -109,8 +109,8 @@ async fn long_tables_of_one_address_neither_fill_the_memory_nor_lock_others_out(
     let cache = 2 << 20;
     let server = TestServer::with(|config| {
         config.cache_bytes = cache;
-        config.limits.opening_of_address = Rate::per_second(0.001, 60.0);
-        config.limits.new_tables_of_address = Rate::NONE;
+        config.limits.opening.of_address = Rate::per_second(0.001, 60.0);
+        config.limits.new_tables.of_address = Rate::UNLIMITED;
         config.limits.kilobytes_of_address = 512;
     });
     let server = server.await;

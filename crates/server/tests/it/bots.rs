@@ -14,7 +14,7 @@ use crate::harness::*;
 async fn a_hundred_tables_of_thinking_computers_keep_no_person_waiting() {
     let server = TestServer::with(|config| {
         config.bots.budget = Some(Budget::default());
-        config.limits.new_tables_of_address = Rate::NONE;
+        config.limits.new_tables.of_address = Rate::UNLIMITED;
     })
     .await;
     let mut ann = server.person("Ann").await;

@@ -77,7 +77,7 @@ async fn idle_connections_of_one_address_lock_nobody_out() {
 #[tokio::test]
 async fn pages_and_health_are_counted_as_calls_are() {
     let server =
-        TestServer::with(|config| config.limits.calls_of_address = Rate::per_second(0.001, 6.0))
+        TestServer::with(|config| config.limits.calls.of_address = Rate::per_second(0.001, 6.0))
             .await;
     for path in ["/", "/healthz", "/no-such-file.js"] {
         let call = CALL.replace("/healthz", path);
@@ -135,7 +135,7 @@ async fn a_name_that_was_turned_to_this_address_reads_nothing() {
 #[tokio::test]
 async fn renaming_again_and_again_is_refused_and_the_same_name_is_no_event() {
     let server =
-        TestServer::with(|config| config.limits.names_of_visitor = Rate::per_second(0.001, 4.0))
+        TestServer::with(|config| config.limits.names.of_visitor = Rate::per_second(0.001, 4.0))
             .await;
     let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("outwit", vec![me(), me()])).await;
@@ -154,7 +154,7 @@ async fn renaming_again_and_again_is_refused_and_the_same_name_is_no_event() {
 #[tokio::test]
 async fn a_new_cookie_for_each_table_makes_no_more_tables() {
     let server = TestServer::with(|config| {
-        config.limits.new_tables_of_address = Rate::per_second(0.001, 5.0)
+        config.limits.new_tables.of_address = Rate::per_second(0.001, 5.0)
     })
     .await;
     let ann = server.person("Ann").await;
@@ -176,7 +176,7 @@ fn ann_is_here(view: &TableView) -> bool {
 async fn a_page_that_never_reads_what_it_asked_for_is_closed() {
     let unread = Duration::from_millis(300);
     let server = TestServer::with(|config| {
-        config.limits = Limits { unread_timeout: unread, ..Limits::NONE }
+        config.limits = Limits { unread_timeout: unread, ..Limits::UNLIMITED }
     })
     .await;
     let (mut a, mut b, ..) = two_at(&server, "outwit", Clock::None).await;
@@ -216,7 +216,7 @@ async fn a_page_that_answers_no_ping_is_closed() {
 #[tokio::test]
 async fn no_message_begins_within_the_answer_to_a_ping() {
     const MANY: usize = 20_000;
-    let server = TestServer::with(|config| config.limits = Limits::NONE).await;
+    let server = TestServer::with(|config| config.limits = Limits::UNLIMITED).await;
     let (a, ..) = two_at(&server, "outwit", Clock::None).await;
     // So many that neither side can send all without being read.
     let (mut asks, mut answers) = a.stream.split();

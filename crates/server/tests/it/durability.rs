@@ -28,7 +28,7 @@ async fn serve_for_another_test() {
     let mut config = config(folder.as_ref());
     config.database = std::env::var("PARLOUR_TEST_DATABASE").ok();
     // A long run makes more tables than one visitor may.
-    config.limits = Limits::NONE;
+    config.limits = Limits::UNLIMITED;
     let server = Server::bind(config).await.expect("the server starts");
     println!("listening {}", server.address().expect("it listens"));
     let mut terminate = signal(SignalKind::terminate()).expect("signals can be heard");

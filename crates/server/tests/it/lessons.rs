@@ -12,7 +12,7 @@ use crate::harness::*;
 
 #[tokio::test]
 async fn every_lesson_can_be_solved_by_its_hints() {
-    let server = TestServer::with(|config| config.limits = Limits::NONE).await;
+    let server = TestServer::with(|config| config.limits = Limits::UNLIMITED).await;
     let mut ann = server.person("Ann").await;
     for game in all() {
         let course: CourseInfo = ann.get(&format!("/games/{}/lessons", game.id)).await.json();
@@ -36,7 +36,7 @@ async fn every_lesson_can_be_solved_by_its_hints() {
 
 #[tokio::test]
 async fn the_task_and_the_marks_of_a_lesson_are_those_of_the_next_move() {
-    let server = TestServer::with(|config| config.limits = Limits::NONE).await;
+    let server = TestServer::with(|config| config.limits = Limits::UNLIMITED).await;
     let mut ann = server.person("Ann").await;
     let path = "/games/outwit/lessons/two-slides-home";
     let marked = |view: &LessonView| -> Vec<String> {
@@ -55,7 +55,7 @@ async fn the_task_and_the_marks_of_a_lesson_are_those_of_the_next_move() {
 
 #[tokio::test]
 async fn a_lesson_shows_nothing_that_the_learner_may_not_know() {
-    let server = TestServer::with(|config| config.limits = Limits::NONE).await;
+    let server = TestServer::with(|config| config.limits = Limits::UNLIMITED).await;
     let mut ann = server.person("Ann").await;
     let view: LessonView =
         ann.post("/games/shell-out/lessons/take-a-guess", &json!({})).await.json();
@@ -66,7 +66,7 @@ async fn a_lesson_shows_nothing_that_the_learner_may_not_know() {
 
 #[tokio::test]
 async fn what_cannot_be_done_is_explained_and_nothing_else_changes() {
-    let server = TestServer::with(|config| config.limits = Limits::NONE).await;
+    let server = TestServer::with(|config| config.limits = Limits::UNLIMITED).await;
     let mut ann = server.person("Ann").await;
     let path = "/games/outwit/lessons/slide-to-the-end";
     let ask = format!("{path}/ask");
@@ -91,7 +91,7 @@ async fn what_cannot_be_done_is_explained_and_nothing_else_changes() {
 
 #[tokio::test]
 async fn a_puzzle_is_answered_with_its_worth_and_gives_its_solution_only_once_solved() {
-    let server = TestServer::with(|config| config.limits = Limits::NONE).await;
+    let server = TestServer::with(|config| config.limits = Limits::UNLIMITED).await;
     let mut ann = server.person("Ann").await;
     for game in all() {
         let list: PuzzleList = ann.get(&format!("/games/{}/puzzles", game.id)).await.json();
@@ -117,7 +117,7 @@ async fn a_puzzle_is_answered_with_its_worth_and_gives_its_solution_only_once_so
 
 #[tokio::test]
 async fn a_lesson_from_a_game_is_checked_by_trying_every_answer_and_by_the_engine() {
-    let server = TestServer::with(|config| config.limits = Limits::NONE).await;
+    let server = TestServer::with(|config| config.limits = Limits::UNLIMITED).await;
     let mut ann = server.person("Ann").await;
     let path = "/games/shut-the-box/lesson-check";
     let text = "## Large lids\ntask: Shut the best lids.\nposition: 123456789 0,0 1 53\n\

@@ -49,7 +49,7 @@ async fn a_finished_game_gets_one_report_that_stays() {
     // It comes from the store from now on, for anybody, also after a new start.
     let folder = server.close().await;
     let server = TestServer::open(folder, |config| {
-        config.limits.reports_of_visitor = Rate::per_second(1e-6, 0.0);
+        config.limits.reports.of_visitor = Rate::per_second(1e-6, 0.0);
     })
     .await;
     let mut bob = server.person("Bob").await;
@@ -112,7 +112,7 @@ async fn what_could_be_known_is_there_for_every_seat_of_a_finished_game() {
 #[tokio::test]
 async fn a_visitor_has_only_so_many_reports_made() {
     let server = TestServer::with(|config| {
-        config.limits.reports_of_visitor = Rate::per_second(1e-6, 1.0);
+        config.limits.reports.of_visitor = Rate::per_second(1e-6, 1.0);
     })
     .await;
     let mut ann = server.person("Ann").await;

@@ -335,7 +335,7 @@ async fn a_code_moves_a_seat_to_another_device_once() {
 #[tokio::test]
 async fn a_code_that_failed_half_way_can_be_used_again() {
     let scarce = |config: &mut Config| {
-        config.limits.opening_of_address = Rate::per_second(0.001, 1.0);
+        config.limits.opening.of_address = Rate::per_second(0.001, 1.0);
     };
     let server = TestServer::with(scarce).await;
     let mut ann = server.person("Ann").await;

@@ -328,7 +328,7 @@ async fn on_one_screen_only_the_seat_that_looks_is_shown() {
 async fn a_look_before_a_draw_does_not_show_that_draw_while_another_is_to_move() {
     let server = TestServer::with(|config| {
         config.pace.chance = Duration::from_millis(50);
-        config.limits = Limits::NONE;
+        config.limits = Limits::UNLIMITED;
     })
     .await;
     let (_, mut a) = server.table("shell-out", vec![named("Mum"), named("Dad")]).await;

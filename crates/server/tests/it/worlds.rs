@@ -122,7 +122,7 @@ async fn server(worlds: &[Table], clock: &ManualTime) -> TestServer {
     let time = Time::Manual(clock.clone());
     TestServer::open(Arc::new(folder), |config| {
         config.time = time;
-        config.limits = Limits::NONE;
+        config.limits = Limits::UNLIMITED;
         config.open_metrics = true;
     })
     .await
