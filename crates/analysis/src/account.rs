@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use parlour_core::{NotationError, Seat, Turn};
-use parlour_games::{Entry, PlayerError, Session};
+use parlour_games::{PlayerError, Session};
 use parlour_search::Want;
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
@@ -19,10 +19,8 @@ use crate::verdicts::{EPSILON, RIGHT_TOLERANCE, Thresholds};
 use crate::words;
 
 /// A game that was played.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct GameRecord {
-    /// The game.
-    pub entry: &'static Entry,
     /// Its start.
     pub start: Box<dyn Session>,
     /// Its actions, all of them open.
@@ -45,16 +43,6 @@ impl GameRecord {
             has_chance |= session.turn() == Turn::Chance;
         }
         Ok((session, has_chance))
-    }
-}
-
-impl fmt::Debug for GameRecord {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("GameRecord")
-            .field("game", &self.entry.id)
-            .field("actions", &self.actions)
-            .field("result", &self.result)
-            .finish_non_exhaustive()
     }
 }
 
@@ -108,6 +96,7 @@ pub fn report(
 }
 
 /// Makes a report one position at a time, for a caller who has other things to do in between.
+#[derive(Debug)]
 pub struct ReportMaker {
     record: GameRecord,
     has_chance: bool,
@@ -117,12 +106,6 @@ pub struct ReportMaker {
     /// The report, and how many of its key moments have words.
     assembled: Option<(Report, usize)>,
     stop: Arc<AtomicBool>,
-}
-
-impl fmt::Debug for ReportMaker {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "ReportMaker({} of {})", self.done(), self.all())
-    }
 }
 
 impl ReportMaker {
@@ -136,10 +119,10 @@ impl ReportMaker {
         stop: Arc<AtomicBool>,
     ) -> Result<Self, RecordError> {
         let (_, has_chance) = record.replay(record.actions.len())?;
-        let limits = limits.unwrap_or_else(|| Limits::usual(record.entry, has_chance));
+        let limits = limits.unwrap_or_else(|| Limits::usual(&*record.start, has_chance));
         let evaluator = Evaluator::new(&*record.start, limits, stop.clone());
         let evaluator = evaluator.map_err(RecordError::Player)?;
-        let node_evaluator = NodeEvaluator { entry: record.entry, evaluator, limits };
+        let node_evaluator = NodeEvaluator { evaluator, limits };
         let session = record.start.boxed_clone();
         Ok(ReportMaker {
             record,
@@ -195,12 +178,12 @@ impl ReportMaker {
 
     /// The report, without words for its key moments.
     fn put_together(&mut self) -> Report {
-        let last = if self.record.entry.secrets {
+        let last = if self.record.start.has_secrets() {
             glance(&*self.session)
         } else {
             self.node_evaluator.evaluator.value(&*self.session)
         };
-        let thresholds = Thresholds::of(self.record.entry, self.has_chance);
+        let thresholds = Thresholds::of(&*self.record.start, self.has_chance);
         let engine = format!(
             "{}, {} nodes a position, parlour {}",
             self.record.start.engines().first().unwrap_or(&"none"),
@@ -252,7 +235,7 @@ pub fn attempt(
         return Ok(None);
     };
     let (_, has_chance) = record.replay(record.actions.len())?;
-    let limits = Limits::usual(record.entry, has_chance);
+    let limits = Limits::usual(&*record.start, has_chance);
     let (session, _) = record.replay(ply - 1)?;
     let mut after = session.boxed_clone();
     after.play(action).map_err(|error| RecordError::Action { ply, error })?;
@@ -264,7 +247,7 @@ pub fn attempt(
     } else {
         let evaluator = Evaluator::new(&*session, limits, Arc::default());
         let mut evaluator = evaluator.map_err(RecordError::Player)?;
-        if record.entry.secrets {
+        if record.start.has_secrets() {
             let found = evaluator.search(&*session, Want::AllLines);
             let line = found.and_then(|found| {
                 let best = found.lines[0].value;

@@ -98,7 +98,7 @@ pub(crate) fn assemble(
     let mut report = Report {
         version: VERSION,
         engine,
-        game: record.entry.id.to_owned(),
+        game: record.start.id().to_owned(),
         steps_at: [thresholds.inaccuracy, thresholds.mistake, thresholds.blunder],
         start,
         over: over || stopped.is_some(),

@@ -108,18 +108,13 @@ pub fn knowledge(
 }
 
 /// Goes through a game one action at a time, for a caller who has other things to do in between.
+#[derive(Debug)]
 pub struct KnowledgeMaker {
     record: GameRecord,
     viewer: Option<Seat>,
     session: Box<dyn Session>,
     moments: Vec<Vec<KnownSecret>>,
     owners: Vec<Tracker>,
-}
-
-impl std::fmt::Debug for KnowledgeMaker {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "KnowledgeMaker({} of {})", self.moments.len(), self.record.actions.len())
-    }
 }
 
 impl KnowledgeMaker {

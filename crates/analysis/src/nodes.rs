@@ -1,7 +1,7 @@
 //! The positions of a game: what is known of each by itself, before the account puts them together.
 
 use parlour_core::{NotationError, Seat, Turn, Viewer};
-use parlour_games::{Entry, Session};
+use parlour_games::Session;
 use parlour_search::Want;
 
 use crate::report::{Certainty, Suggestion};
@@ -9,6 +9,7 @@ use crate::value::{Evaluator, Limits, Mean, Value, glance};
 use crate::verdicts::EPSILON;
 
 /// What is known of a position before the positions after it are.
+#[derive(Debug)]
 pub(crate) enum NodeValue {
     /// Its value.
     Value(Value),
@@ -19,6 +20,7 @@ pub(crate) enum NodeValue {
 }
 
 /// A position of the game with the action that was made there.
+#[derive(Debug)]
 pub(crate) struct Node {
     pub(crate) by: Option<Seat>,
     pub(crate) known: NodeValue,
@@ -34,8 +36,8 @@ pub(crate) struct Node {
 }
 
 /// Evaluates the positions of a game one after another.
+#[derive(Debug)]
 pub(crate) struct NodeEvaluator {
-    pub(crate) entry: &'static Entry,
     pub(crate) evaluator: Evaluator,
     pub(crate) limits: Limits,
 }
@@ -48,7 +50,7 @@ impl NodeEvaluator {
         action: &str,
     ) -> Result<Node, NotationError> {
         match session.turn() {
-            Turn::Player(seat) if self.entry.secrets => self.secret_move(session, seat, action),
+            Turn::Player(seat) if session.has_secrets() => self.secret_move(session, seat, action),
             Turn::Player(seat) => Ok(self.open_move(session, seat, action)),
             _ => Ok(self.chance(session, action)),
         }
@@ -61,7 +63,7 @@ impl NodeEvaluator {
         let mut node = Node::new(None, true);
         node.odds = Some(f64::from(weight) / f64::from(total.max(1)));
         node.thrower = session.thrower();
-        if self.entry.secrets {
+        if session.has_secrets() {
             node.known = NodeValue::Value(glance(session));
             return node;
         }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use parlour_core::Turn;
-use parlour_games::{Entry, Player, PlayerError, Session, Spec, TextReport};
+use parlour_games::{Player, PlayerError, Session, Spec, TextReport};
 use parlour_search::{Budget, SearchControl, SearchRequest, Settings, Want};
 
 use crate::report::Certainty;
@@ -24,10 +24,10 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// What a report on a game of this kind takes. With open dice every throw is searched, so each gets
+    /// What a report on such a game takes. With open dice every throw is searched, so each gets
     /// less.
-    pub fn usual(entry: &Entry, has_chance: bool) -> Self {
-        let nodes = match (entry.secrets, has_chance) {
+    pub fn usual(session: &dyn Session, has_chance: bool) -> Self {
+        let nodes = match (session.has_secrets(), has_chance) {
             (true, _) => 1 << 13,
             (false, true) => 1 << 11,
             (false, false) => 1 << 16,
@@ -70,18 +70,13 @@ const ROW: u32 = 2;
 
 /// Values positions with the best engine of a game, and keeps what it learned from one position to the
 /// next.
+#[derive(Debug)]
 pub struct Evaluator {
     player: Box<dyn Player>,
     limits: Limits,
     /// What is left for exact values.
     exact_nodes: u64,
     stop: Arc<AtomicBool>,
-}
-
-impl std::fmt::Debug for Evaluator {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Evaluator").field("limits", &self.limits).finish_non_exhaustive()
-    }
 }
 
 impl Evaluator {

@@ -1,7 +1,7 @@
 //! The constants of verdicts, grades and luck, each with its source. Losses are shares of the win, so 0.05
 //! is five points.
 
-use parlour_games::Entry;
+use parlour_games::Session;
 
 use crate::report::{Fortune, Grade, Verdict};
 
@@ -33,8 +33,12 @@ impl Thresholds {
 
     /// The thresholds for a game. With open dice a single decision matters less. Values in a game with secrets
     /// are too rough for the finer thresholds.
-    pub fn of(entry: &Entry, has_chance: bool) -> Self {
-        if has_chance && !entry.secrets { Thresholds::WITH_DICE } else { Thresholds::WITHOUT_DICE }
+    pub fn of(session: &dyn Session, has_chance: bool) -> Self {
+        if has_chance && !session.has_secrets() {
+            Thresholds::WITH_DICE
+        } else {
+            Thresholds::WITHOUT_DICE
+        }
     }
 
     /// The verdict on a decision that lost this share.

@@ -42,6 +42,12 @@ pub trait Player: Send {
     }
 }
 
+impl fmt::Debug for dyn Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a computer player")
+    }
+}
+
 /// Searches a position once, with a player that is dropped afterwards; `None` when no player is to act.
 ///
 /// # Errors

@@ -1,6 +1,7 @@
 //! One running game behind an object-safe face, for server, terminal, protocol and scripts.
 
 use std::any::Any;
+use std::fmt;
 use std::sync::atomic::AtomicBool;
 
 use parlour_core::facts::{self, MoveFact};
@@ -182,6 +183,13 @@ pub trait Session: Any + Send + Sync {
     fn playouts(&self, seed: u64, enough: &mut dyn FnMut(u64) -> bool) -> Tally;
     /// Another session that stands where this one does.
     fn boxed_clone(&self) -> Box<dyn Session>;
+}
+
+/// As everybody may know it, so that a log gives nothing away.
+impl fmt::Debug for dyn Session {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.id(), self.view(Viewer::Public))
+    }
 }
 
 impl Clone for Box<dyn Session> {

@@ -18,7 +18,7 @@ const EQUAL: f64 = 1e-9;
 
 /// A position in which the learner names the place of another player's secret. The answer is counted, so
 /// the file holds none.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Counting {
     /// Its name in addresses: `puzzle-65`.
     pub id: String,
@@ -47,13 +47,6 @@ pub struct CountedPlace {
     pub name: String,
     /// The probability that the secret lies there.
     pub chance: f64,
-}
-
-impl std::fmt::Debug for Counting {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Counting { id, places, .. } = self;
-        f.debug_struct("Counting").field("id", id).field("places", places).finish_non_exhaustive()
-    }
 }
 
 /// Reads the lines of a question.

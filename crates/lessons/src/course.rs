@@ -45,7 +45,7 @@ pub enum Kind {
 }
 
 /// Moves to find on a board.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Exercise {
     /// The position from which it starts, with the moves that led there.
     pub(crate) start: Box<dyn Session>,
@@ -94,12 +94,6 @@ impl Exercise {
     pub(crate) fn mistakes(&self, moves: u8) -> &[Mistake] {
         let prompt = self.prompt(moves).or(self.prompts.last());
         prompt.map_or(&[], |prompt| &prompt.mistakes)
-    }
-}
-
-impl std::fmt::Debug for Exercise {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Exercise").field("goal", &self.goal).finish_non_exhaustive()
     }
 }
 

@@ -62,7 +62,7 @@ impl PuzzleGrade {
 }
 
 /// A position with one clearly best decision.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Puzzle {
     /// Its name in addresses: `puzzle-12`.
     pub id: String,
@@ -89,17 +89,6 @@ pub struct Puzzle {
     pub themes: Vec<String>,
     /// The levels that find a right move.
     pub levels: Vec<u8>,
-}
-
-impl std::fmt::Debug for Puzzle {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Puzzle { id, right, wrong, .. } = self;
-        f.debug_struct("Puzzle")
-            .field("id", id)
-            .field("right", right)
-            .field("wrong", wrong)
-            .finish_non_exhaustive()
-    }
 }
 
 /// How a puzzle's position came about.

@@ -21,7 +21,6 @@ pub fn game_record(table: &Table) -> Result<GameRecord, Refusal> {
     let label = ending.and_then(|ending| ending.label);
     let left = label.filter(|label| [RESIGNED, OUT_OF_TIME].contains(&label.template()));
     Ok(GameRecord {
-        entry: table.entry,
         start: table.start(),
         actions: table.plies.iter().map(|ply| ply.action.clone()).collect(),
         result,

@@ -2,7 +2,7 @@
 
 use parlour_analysis::{Attempt, Certainty, GameRecord, Limits, Report, Verdict, attempt};
 use parlour_core::Seat;
-use parlour_games::{Spec, all};
+use parlour_games::{Spec, all, find};
 
 use crate::play::{QUICK, open, played, reported};
 
@@ -111,7 +111,6 @@ fn an_exact_game_has_no_revision() {
 
 #[test]
 fn the_solved_end_of_a_senet_game_has_no_revision() {
-    let (entry, _) = open("senet", &[]);
     let whole = played(open("senet", &[]), None, 2, 4000);
     let mut start = whole.start.boxed_clone();
     let mut actions = whole.actions.clone().into_iter();
@@ -123,8 +122,7 @@ fn the_solved_end_of_a_senet_game_has_no_revision() {
     for action in actions.by_ref().take(24) {
         start.play(&action).expect("a legal action");
     }
-    let record =
-        GameRecord { entry, start, actions: actions.collect(), result: None, ended_by: None };
+    let record = GameRecord { start, actions: actions.collect(), result: None, ended_by: None };
     let report = reported(&record, Limits { exact_nodes: 1 << 24, ..QUICK });
     check(&report, &record, "senet");
     assert!(report.exact, "{:?}", report.steps.iter().find(|s| s.certainty != Certainty::Exact));
@@ -136,12 +134,11 @@ fn the_solved_end_of_a_senet_game_has_no_revision() {
 fn luck_is_nothing_on_average() {
     const GAMES: u32 = 2000;
     // One round is left.
-    let late = |entry: &parlour_games::Entry| (entry.load)("123456789 44,40 1 ?");
-    let (entry, _) = open("shut-the-box", &[]);
+    let entry = find("shut-the-box").expect("the game is registered");
     let (mut sum, mut squares) = (0.0, 0.0);
     for seed in 0..GAMES {
-        let start = late(entry).expect("a position");
-        let record = played((entry, start), None, u64::from(seed), 1000);
+        let start = (entry.load)("123456789 44,40 1 ?").expect("a position");
+        let record = played(start, None, u64::from(seed), 1000);
         let luck = reported(&record, QUICK).seats[0].account.luck;
         sum += luck;
         squares += luck * luck;

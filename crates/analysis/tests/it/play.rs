@@ -5,23 +5,23 @@ use std::sync::Arc;
 use parlour_analysis::{GameRecord, Limits, Report, report};
 use parlour_core::rng::{derived, seeded};
 use parlour_core::{OptionValues, Turn};
-use parlour_games::{Entry, Session, Spec, find};
+use parlour_games::{Session, Spec, find};
 use parlour_search::{Budget, SearchControl, SearchRequest};
 
 /// Little enough for many games.
 pub(crate) const QUICK: Limits = Limits { nodes: 64, exact_nodes: 0, worlds: 40, seed: 1 };
 
 /// A new game with these options.
-pub(crate) fn open(id: &str, options: &[(&str, &str)]) -> (&'static Entry, Box<dyn Session>) {
+pub(crate) fn open(id: &str, options: &[(&str, &str)]) -> Box<dyn Session> {
     let entry = find(id).expect("the game is registered");
     let options: OptionValues =
         options.iter().map(|&(name, value)| (name, value.to_owned())).collect();
-    (entry, (entry.open)(&options).expect("options of the game"))
+    (entry.open)(&options).expect("options of the game")
 }
 
 /// A game of at most `longest` actions. Moves are random, or made by this player.
 pub(crate) fn played(
-    (entry, start): (&'static Entry, Box<dyn Session>),
+    start: Box<dyn Session>,
     by: Option<&Spec>,
     seed: u64,
     longest: usize,
@@ -43,7 +43,7 @@ pub(crate) fn played(
         session.play(&action).expect("a legal action");
         actions.push(action);
     }
-    GameRecord { entry, start, actions, result: None, ended_by: None }
+    GameRecord { start, actions, result: None, ended_by: None }
 }
 
 /// The report, made without a stop.

@@ -79,8 +79,9 @@ fn make(args: &Args, table: &Table, played: &GameRecord, io: &Io<'_>) -> Result<
     if played.actions.is_empty() {
         return Err(Failure::usage("nothing was played in this record"));
     }
-    let limits =
-        args.nodes.map(|nodes| Limits { nodes, ..Limits::usual(table.entry, table.has_chance()) });
+    let limits = args
+        .nodes
+        .map(|nodes| Limits { nodes, ..Limits::usual(&*table.session, table.has_chance()) });
     let bar = Bar::new(io.terminal.err);
     let mut progress = |done: usize, all: usize| bar.show(done as f64 / all.max(1) as f64);
     report(played, limits, &Arc::default(), &mut progress).map_err(Failure::work)
