@@ -33,7 +33,6 @@ pub mod shout_7;
 pub mod shut_the_box;
 pub mod solved;
 pub mod spec;
-mod weights;
 pub mod words;
 
 /// The pattern that `cargo xtask new-game` starts a game from.

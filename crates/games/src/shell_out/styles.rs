@@ -5,7 +5,6 @@
 //! are rounded and blended from weights that were fitted to games; the wanderer's are set by hand.
 
 use super::policy::{FEATURES, PolicyWeights};
-use crate::weights;
 
 /// Ways to play that somebody may have, with how likely each is before anything is seen.
 pub type Styles = [(PolicyWeights, f32)];
@@ -28,12 +27,9 @@ const WANDERER: PolicyWeights = [
     0.0,
 ];
 
-/// The file with the policy of the information-set search, in hundredths of log-odds.
-pub const POLICY_FILE: &str = include_str!("style.txt");
-
 /// How the information-set search itself moves.
 pub const SEARCH_POLICY: PolicyWeights = {
-    let numbers: [i32; FEATURES] = weights::read(POLICY_FILE);
+    let numbers: [i32; FEATURES] = include!("style.txt");
     let mut policy = [0.0; FEATURES];
     let mut which = 0;
     while which < FEATURES {

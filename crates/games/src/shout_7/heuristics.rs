@@ -8,14 +8,12 @@ use parlour_search::maxn::{MaxN, Widths};
 use parlour_search::{EngineKind, Engines, Heuristics, LEVELS, Level, softmax, two_shares};
 
 use super::{Shout7, State, features, table_features};
-use crate::weights;
 
 /// What each feature of a game for two speaks for, fitted twice to games of the search against
 /// itself. `parlour train shout-7` begins with these numbers.
-static WEIGHTS: [i32; features::FEATURES] = weights::read(include_str!("weights.txt"));
+static WEIGHTS: [i32; features::FEATURES] = include!("weights.txt");
 /// The same at a table of three or four, fitted to games of three by max^n against itself.
-static TABLE_WEIGHTS: [i32; table_features::FEATURES] =
-    weights::read(include_str!("weights-table.txt"));
+static TABLE_WEIGHTS: [i32; table_features::FEATURES] = include!("weights-table.txt");
 
 /// Close to the horizon a quiet move does not catch up with a row that is nearly made.
 const PARAMS: Params = Params { futility_depth: 2, root_noise: 10, ..Params::DEFAULT };

@@ -48,11 +48,11 @@ fn trainee(game: &Entry, options: &OptionValues) -> Result<Option<Box<dyn Traine
     }))
 }
 
-/// Weights as a text that a game is built with.
+/// Weights as an array that a game is built with.
 fn weights_text(comment: &str, weights: &[i32]) -> Vec<u8> {
-    let line = |weights: &[i32]| weights.iter().map(i32::to_string).collect::<Vec<_>>().join(" ");
-    let lines: Vec<String> = weights.chunks(10).map(line).collect();
-    format!("# {comment}\n{}\n", lines.join("\n")).into_bytes()
+    let line = |weights: &[i32]| weights.iter().map(i32::to_string).collect::<Vec<_>>().join(", ");
+    let lines: String = weights.chunks(10).map(|ten| format!("    {},\n", line(ten))).collect();
+    format!("// {comment}\n[\n{lines}]\n").into_bytes()
 }
 
 const EXAMPLES: &str = "\

@@ -118,7 +118,8 @@ mod tests {
         let game = ShellOut::configure(&OptionValues::new()).expect("the defaults");
         let training = TrainShellOut::new(game);
         let file = training.weights_file(&training.initial(&mut seeded(1)));
-        assert_eq!(String::from_utf8(file).expect("text"), styles::POLICY_FILE);
+        let in_use = include_str!("../../../games/src/shell_out/style.txt");
+        assert_eq!(String::from_utf8(file).expect("text"), in_use);
     }
 
     #[test]

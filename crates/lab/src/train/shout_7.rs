@@ -143,11 +143,9 @@ mod tests {
             let training = with_players(players);
             let file = training.weights_file(&training.initial(&mut seeded(1)));
             let text = String::from_utf8(file).expect("text");
-            let numbers = text.lines().filter(|line| !line.starts_with('#'));
-            let weights: Vec<i32> = numbers
-                .flat_map(str::split_whitespace)
-                .map(|n| n.parse().expect("a number"))
-                .collect();
+            let (_, array) = text.split_once('[').expect("an array");
+            let numbers = array.split([',', ']']).map(str::trim).filter(|text| !text.is_empty());
+            let weights: Vec<i32> = numbers.map(|n| n.parse().expect("a number")).collect();
             assert_eq!(weights, shout_7::weights(&training.0), "{players}");
         }
     }
