@@ -14,7 +14,7 @@ use {ts_rs::TS, utoipa::ToSchema};
 use crate::assemble::{assemble, at};
 use crate::nodes::{Node, NodeEvaluator};
 use crate::report::Report;
-use crate::value::{Evaluator, Limits, glance};
+use crate::value::{PositionEvaluator, ReportBudget, static_value};
 use crate::verdicts::{EPSILON, RIGHT_TOLERANCE, Thresholds};
 use crate::words;
 
@@ -75,18 +75,18 @@ impl fmt::Display for RecordError {
 impl std::error::Error for RecordError {}
 
 /// Gets the number of positions that are done, and of all.
-pub type Progress<'a> = &'a mut dyn FnMut(usize, usize);
+pub type ProgressFn<'a> = &'a mut dyn FnMut(usize, usize);
 
-/// The report on a game. It is a function of the record and the limits alone; without limits it takes the
-/// usual ones.
+/// The report on a game. It is a function of the record and the budget alone; without a budget it takes
+/// the usual one.
 ///
 /// # Errors
 /// When an action cannot be played, when the game has no engine, or when `stop` became true.
 pub fn report(
     record: &GameRecord,
-    limits: Option<Limits>,
+    limits: Option<ReportBudget>,
     stop: &Arc<AtomicBool>,
-    progress: Progress<'_>,
+    progress: ProgressFn<'_>,
 ) -> Result<Report, RecordError> {
     let mut maker = ReportMaker::new(record.clone(), limits, stop.clone())?;
     while maker.step()? {
@@ -115,12 +115,12 @@ impl ReportMaker {
     /// When an action cannot be played, or when the game has no engine.
     pub fn new(
         record: GameRecord,
-        limits: Option<Limits>,
+        limits: Option<ReportBudget>,
         stop: Arc<AtomicBool>,
     ) -> Result<Self, RecordError> {
         let (_, has_chance) = record.replay(record.actions.len())?;
-        let limits = limits.unwrap_or_else(|| Limits::usual(&*record.start, has_chance));
-        let evaluator = Evaluator::new(&*record.start, limits, stop.clone());
+        let limits = limits.unwrap_or_else(|| ReportBudget::usual(&*record.start, has_chance));
+        let evaluator = PositionEvaluator::new(&*record.start, limits, stop.clone());
         let evaluator = evaluator.map_err(RecordError::Player)?;
         let node_evaluator = NodeEvaluator { evaluator, limits };
         let session = record.start.boxed_clone();
@@ -179,7 +179,7 @@ impl ReportMaker {
     /// The report, without words for its key moments.
     fn put_together(&mut self) -> Report {
         let last = if self.record.start.has_secrets() {
-            glance(&*self.session)
+            static_value(&*self.session)
         } else {
             self.node_evaluator.evaluator.value(&*self.session)
         };
@@ -210,7 +210,7 @@ impl ReportMaker {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS, ToSchema), ts(rename = "AttemptJudged"))]
 #[cfg_attr(feature = "schema", schema(as = AttemptJudged))]
-pub struct Attempt {
+pub struct Retry {
     /// What it loses against the best that is known, in shares of the win; never negative.
     pub loss: f64,
     /// Whether it counts as right: it loses next to nothing, or nothing where values are exact.
@@ -227,7 +227,7 @@ pub fn attempt(
     report: &Report,
     ply: usize,
     action: &str,
-) -> Result<Option<Attempt>, RecordError> {
+) -> Result<Option<Retry>, RecordError> {
     let Some(step) = ply.checked_sub(1).and_then(|index| report.steps.get(index)) else {
         return Ok(None);
     };
@@ -235,7 +235,7 @@ pub fn attempt(
         return Ok(None);
     };
     let (_, has_chance) = record.replay(record.actions.len())?;
-    let limits = Limits::usual(&*record.start, has_chance);
+    let limits = ReportBudget::usual(&*record.start, has_chance);
     let (session, _) = record.replay(ply - 1)?;
     let mut after = session.boxed_clone();
     after.play(action).map_err(|error| RecordError::Action { ply, error })?;
@@ -245,7 +245,7 @@ pub fn attempt(
     } else if action == step.action {
         -at(&step.error, seat)
     } else {
-        let evaluator = Evaluator::new(&*session, limits, Arc::default());
+        let evaluator = PositionEvaluator::new(&*session, limits, Arc::default());
         let mut evaluator = evaluator.map_err(RecordError::Player)?;
         if record.start.has_secrets() {
             let found = evaluator.search(&*session, Want::AllLines);
@@ -261,5 +261,5 @@ pub fn attempt(
     };
     let loss = loss.max(0.0);
     let right = loss < if report.exact { EPSILON } else { RIGHT_TOLERANCE };
-    Ok(Some(Attempt { loss, right }))
+    Ok(Some(Retry { loss, right }))
 }

@@ -2,7 +2,7 @@
 //! much of the result was luck and how much were errors; and trees of variations ([`tree`]). Everything in
 //! here is pure: the caller passes time and seeds.
 //!
-//! [`report`] is a pure function of a [`GameRecord`] and of [`Limits`]: it reads no clock, and the same
+//! [`report`] is a pure function of a [`GameRecord`] and of [`ReportBudget`]: it reads no clock, and the same
 //! game gives the same [`Report`]. [`value`] is the value of a single position, by the same means.
 //!
 //! [`knowledge`] is what each player could know of the others' secrets in a finished game.
@@ -36,7 +36,7 @@ mod value;
 mod verdicts;
 mod words;
 
-pub use account::{Attempt, GameRecord, Progress, RecordError, ReportMaker, attempt, report};
+pub use account::{GameRecord, ProgressFn, RecordError, ReportMaker, Retry, attempt, report};
 pub use knowledge::{
     Brier, Giveaway, Knowledge, KnowledgeMaker, KnownPlace, KnownSecret, TellingMove, knowledge,
 };
@@ -44,6 +44,6 @@ pub use report::{
     Account, Certainty, Counts, Ending, Fortune, Grade, KeyMoment, MomentKind, Report, SeatReport,
     Step, Suggestion, VERSION, Verdict,
 };
-pub use value::{Evaluator, Limits, Value, fair_settings, value};
+pub use value::{PositionEvaluator, ReportBudget, Value, fair_settings, value};
 pub use verdicts::{RIGHT_TOLERANCE, Thresholds};
 pub use words::named;

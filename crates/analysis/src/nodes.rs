@@ -5,7 +5,7 @@ use parlour_games::Session;
 use parlour_search::Want;
 
 use crate::report::{Certainty, Suggestion};
-use crate::value::{Evaluator, Limits, Mean, Value, glance};
+use crate::value::{Mean, PositionEvaluator, ReportBudget, Value, static_value};
 use crate::verdicts::EPSILON;
 
 /// What is known of a position before the positions after it are.
@@ -38,8 +38,8 @@ pub(crate) struct Node {
 /// Evaluates the positions of a game one after another.
 #[derive(Debug)]
 pub(crate) struct NodeEvaluator {
-    pub(crate) evaluator: Evaluator,
-    pub(crate) limits: Limits,
+    pub(crate) evaluator: PositionEvaluator,
+    pub(crate) limits: ReportBudget,
 }
 
 impl NodeEvaluator {
@@ -64,7 +64,7 @@ impl NodeEvaluator {
         node.odds = Some(f64::from(weight) / f64::from(total.max(1)));
         node.thrower = session.thrower();
         if session.has_secrets() {
-            node.known = NodeValue::Value(glance(session));
+            node.known = NodeValue::Value(static_value(session));
             return node;
         }
         let mut others = Mean::new(session.seats());
@@ -108,7 +108,7 @@ impl NodeEvaluator {
         action: &str,
     ) -> Result<Node, NotationError> {
         let mut node = Node::new(Some(seat), session.legal().len() == 1);
-        node.known = NodeValue::Value(glance(session));
+        node.known = NodeValue::Value(static_value(session));
         if let Some(seen) = session.expectation(action, self.limits.worlds, self.limits.seed)? {
             node.expected = Some(seen.change);
             node.odds = (seen.odds < 1.0 - EPSILON).then_some(seen.odds);

@@ -12,7 +12,7 @@ use crate::report::Certainty;
 
 /// How much is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct ReportBudget {
     /// About how many nodes a position gets.
     pub nodes: u64,
     /// How many nodes more may go into exact values, in all positions together.
@@ -23,7 +23,7 @@ pub struct Limits {
     pub seed: u64,
 }
 
-impl Limits {
+impl ReportBudget {
     /// What a report on such a game takes. With open dice every throw is searched, so each gets
     /// less.
     pub fn usual(session: &dyn Session, has_chance: bool) -> Self {
@@ -32,7 +32,7 @@ impl Limits {
             (false, true) => 1 << 11,
             (false, false) => 1 << 16,
         };
-        Limits { nodes, exact_nodes: 1 << 20, worlds: 600, seed: 1 }
+        ReportBudget { nodes, exact_nodes: 1 << 20, worlds: 600, seed: 1 }
     }
 }
 
@@ -47,12 +47,12 @@ pub struct Value {
     pub line: Vec<String>,
 }
 
-/// The value of one position; see [`Evaluator::value`].
+/// The value of one position; see [`PositionEvaluator::value`].
 ///
 /// # Errors
 /// When the game has no engine.
-pub fn value(session: &dyn Session, limits: Limits) -> Result<Value, PlayerError> {
-    Ok(Evaluator::new(session, limits, Arc::default())?.value(session))
+pub fn value(session: &dyn Session, limits: ReportBudget) -> Result<Value, PlayerError> {
+    Ok(PositionEvaluator::new(session, limits, Arc::default())?.value(session))
 }
 
 /// Settings that make the values of the best engine comparable: neither side is preferred, and nothing is
@@ -71,15 +71,15 @@ const ROW: u32 = 2;
 /// Values positions with the best engine of a game, and keeps what it learned from one position to the
 /// next.
 #[derive(Debug)]
-pub struct Evaluator {
+pub struct PositionEvaluator {
     player: Box<dyn Player>,
-    limits: Limits,
+    limits: ReportBudget,
     /// What is left for exact values.
     exact_nodes: u64,
     stop: Arc<AtomicBool>,
 }
 
-impl Evaluator {
+impl PositionEvaluator {
     /// An evaluator for the game of `session`. When `stop` becomes true, searches end early and values
     /// must not be used.
     ///
@@ -87,11 +87,11 @@ impl Evaluator {
     /// When the game has no engine.
     pub fn new(
         session: &dyn Session,
-        limits: Limits,
+        limits: ReportBudget,
         stop: Arc<AtomicBool>,
     ) -> Result<Self, PlayerError> {
         let player = session.player(&best(fair_settings(session)), 1)?;
-        Ok(Evaluator { player, limits, exact_nodes: limits.exact_nodes, stop })
+        Ok(PositionEvaluator { player, limits, exact_nodes: limits.exact_nodes, stop })
     }
 
     /// Everybody's share of the win: the result of a finished game, the exact value where it is known, the
@@ -118,9 +118,9 @@ impl Evaluator {
             Turn::Chance if row > 0 => self.mean(session, row),
             Turn::Player(_) => match self.search(session, Want::BEST_LINE) {
                 Some(report) => Value::of(&report),
-                None => glance(session),
+                None => static_value(session),
             },
-            _ => glance(session),
+            _ => static_value(session),
         }
     }
 
@@ -163,7 +163,7 @@ fn best(settings: Settings) -> Spec {
 }
 
 /// What the game's heuristics say with all secrets known; the result of a finished game.
-pub(crate) fn glance(session: &dyn Session) -> Value {
+pub(crate) fn static_value(session: &dyn Session) -> Value {
     let certainty =
         if session.shares().is_some() { Certainty::Exact } else { Certainty::Estimated };
     Value { shares: session.open_value(), certainty, line: Vec::new() }

@@ -95,7 +95,7 @@ mod tests {
     use crate::rng::seeded;
 
     #[test]
-    fn dice_fall_as_often_as_they_should() {
+    fn each_fall_of_the_dice_comes_once_and_the_ways_add_up() {
         for (count, different) in [(1, 6), (2, 21), (5, 252)] {
             let (mut seen, mut ways) = (Vec::new(), 0);
             let _ = Dice::visit(count, |dice, weight| {

@@ -16,7 +16,7 @@ pub struct RepetitionHistory<K> {
 
 /// A point that a [`RepetitionHistory`] can go back to, unless it has gone back further meanwhile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mark {
+pub struct HistoryPoint {
     length: usize,
     since: usize,
 }
@@ -38,12 +38,12 @@ impl<K: Copy + Eq> RepetitionHistory<K> {
     }
 
     /// The present point.
-    pub fn mark(&self) -> Mark {
-        Mark { length: self.keys.len(), since: self.since }
+    pub fn mark(&self) -> HistoryPoint {
+        HistoryPoint { length: self.keys.len(), since: self.since }
     }
 
     /// Goes back to an earlier point.
-    pub fn rewind(&mut self, mark: Mark) {
+    pub fn rewind(&mut self, mark: HistoryPoint) {
         self.keys.truncate(mark.length);
         self.since = mark.since;
     }

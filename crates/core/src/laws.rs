@@ -35,7 +35,7 @@ pub fn check<G: Configure + Guide>(game: &G, seed: u64) {
     for step in 0.. {
         assert!(step < LONGEST, "a game ends within {LONGEST} actions");
         let text = game.write_position(history.state());
-        let here = Here { game, history: &history, text, sites, recurred };
+        let here = LawCheck { game, history: &history, text, sites, recurred };
         here.turn_and_moves_agree();
         here.actions_round_trip();
         here.position_round_trips();
@@ -137,7 +137,8 @@ fn described<G: Configure + Guide>(
     }
 }
 
-struct Here<'a, G: Game> {
+/// One position of a random game, and the laws that are checked there.
+struct LawCheck<'a, G: Game> {
     game: &'a G,
     history: &'a GameHistory<G>,
     text: String,
@@ -146,7 +147,7 @@ struct Here<'a, G: Game> {
     recurred: bool,
 }
 
-impl<G: Configure + Guide> Here<'_, G> {
+impl<G: Configure + Guide> LawCheck<'_, G> {
     fn state(&self) -> &G::State {
         self.history.state()
     }

@@ -83,7 +83,7 @@ pub enum Form {
 
 /// How one kind of site, region, piece or mark looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Kind {
+pub struct KindLook {
     /// The word that the scene uses for it.
     pub name: &'static str,
     /// Its colours, where they are not its owner's or the plain ones.
@@ -94,25 +94,25 @@ pub struct Kind {
     pub blank: &'static str,
 }
 
-impl Kind {
+impl KindLook {
     /// A kind that looks plain but for what is said next.
     pub const fn new(name: &'static str) -> Self {
-        Kind { name, paint: None, form: Form::Plain, blank: "." }
+        KindLook { name, paint: None, form: Form::Plain, blank: "." }
     }
 
     /// With these colours: surface, outline, print.
     pub const fn paint(self, fill: &'static str, edge: &'static str, ink: &'static str) -> Self {
-        Kind { paint: Some(Paint::new(fill, edge, ink)), ..self }
+        KindLook { paint: Some(Paint::new(fill, edge, ink)), ..self }
     }
 
     /// In this form.
     pub const fn form(self, form: Form) -> Self {
-        Kind { form, ..self }
+        KindLook { form, ..self }
     }
 
     /// With this sign for an empty site.
     pub const fn blank(self, blank: &'static str) -> Self {
-        Kind { blank, ..self }
+        KindLook { blank, ..self }
     }
 }
 
@@ -126,7 +126,7 @@ pub struct Look {
     /// What the board is made of.
     pub material: Material,
     /// The kinds that do not look plain.
-    pub kinds: &'static [Kind],
+    pub kinds: &'static [KindLook],
 }
 
 impl Look {
@@ -136,15 +136,15 @@ impl Look {
         words: "#2b2620",
         material: Material::Smooth,
         kinds: &[
-            Kind::new("board").paint("#d9c7a3", "#8a7550", "#5c4c30"),
-            Kind::new("die").paint("#00000010", "none", "#5c4c30").form(Form::Die),
-            Kind::new("stick").form(Form::Stick),
+            KindLook::new("board").paint("#d9c7a3", "#8a7550", "#5c4c30"),
+            KindLook::new("die").paint("#00000010", "none", "#5c4c30").form(Form::Die),
+            KindLook::new("stick").form(Form::Stick),
         ],
     };
 
     /// How a kind looks.
-    pub fn kind(&self, name: &'static str) -> Kind {
+    pub fn kind(&self, name: &'static str) -> KindLook {
         let named = self.kinds.iter().find(|kind| kind.name == name);
-        named.copied().unwrap_or(Kind::new(name))
+        named.copied().unwrap_or(KindLook::new(name))
     }
 }

@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_and_fields_have_as_many_parts_as_they_should() {
+    fn a_list_or_field_with_too_few_or_too_many_parts_is_refused() {
         assert_eq!(read_fields("a b", "two"), Ok(["a", "b"]));
         assert!(read_fields::<2>("a  b", "two").is_err());
         let list = write_list(["1", "2"].map(str::to_owned).into_iter());

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::game::{ActionOf, Game, Turn, add_actions, apply, count_chances};
-use crate::history::{GameHistory, Mark, RepetitionHistory};
+use crate::history::{GameHistory, HistoryPoint, RepetitionHistory};
 
 /// The number of action sequences of length `depth`. Chance outcomes count as actions; a finished
 /// game has none. The last ply is counted, not played.
@@ -28,7 +28,7 @@ struct Open<S> {
     state: S,
     /// Its actions are those from here to the end of the list, as far as they are still to come.
     first: usize,
-    mark: Mark,
+    mark: HistoryPoint,
 }
 
 /// Counts the leaves of the tree. Its stack lies in lists of its own, so that a node costs no

@@ -276,7 +276,7 @@ impl Stat {
         Stat { seat: Some(seat), name, value: value.into() }
     }
 
-    /// The stats in a few words: `score 12`; just the value where that says it all.
+    /// The stat in a few words: `score 12`; just the value where that says it all.
     pub fn words(&self, names: &Names<'_>) -> String {
         if [self.name, ""].contains(&self.value.template()) {
             return self.name.to_owned();

@@ -32,13 +32,6 @@ impl Seat {
         Seat(if self.number() >= seats as u16 { 0 } else { self.0 + 1 })
     }
 
-    /// The first of two players.
-    pub const FIRST: Seat = Seat(0);
-    /// The second of two players.
-    pub const SECOND: Seat = Seat(1);
-    /// Both of two players.
-    pub const BOTH: [Seat; 2] = [Seat::FIRST, Seat::SECOND];
-
     /// The other of two players.
     #[inline]
     pub const fn opponent(self) -> Seat {
@@ -189,7 +182,7 @@ mod tests {
         assert_eq!(Seat(0).next(2), Seat(1));
         assert_eq!(Seat(1).next(2), Seat(0));
         assert_eq!(Seat(1).to_string(), "2");
-        assert_eq!(Seat::BOTH.map(Seat::opponent), [Seat::SECOND, Seat::FIRST]);
+        assert_eq!([Seat(0), Seat(1)].map(Seat::opponent), [Seat(1), Seat(0)]);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::chequer::{Chequer, is_coordinate};
 pub enum Role {
     /// Space and plain words.
     Plain,
-    /// A coordinate or the name of a stats.
+    /// A coordinate or the name of a stat.
     Label,
     /// A site with nothing on it.
     Empty,

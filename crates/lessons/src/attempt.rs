@@ -61,7 +61,7 @@ pub struct Attempt<'a> {
     exercise: &'a Exercise,
     opponent_pieces: u32,
     state: State,
-    engine: Engine,
+    engine: OpponentPlayer,
     /// The game after each action before the learner's first move.
     pub lead_in: Vec<Box<dyn Session>>,
 }
@@ -95,8 +95,13 @@ impl<'a> Attempt<'a> {
         let session = exercise.start.clone();
         let opponent_pieces = opponent_pieces(&*session, exercise.seat);
         let state = State { session, moves: 0, throws: 0, replies: 0, skipped: Vec::new() };
-        let mut attempt =
-            Attempt { exercise, opponent_pieces, state, engine: Engine(None), lead_in: Vec::new() };
+        let mut attempt = Attempt {
+            exercise,
+            opponent_pieces,
+            state,
+            engine: OpponentPlayer(None),
+            lead_in: Vec::new(),
+        };
         let mut lead_in = vec![attempt.state.session.clone()];
         attempt.state = attempt.engine.answers(exercise, attempt.state.clone(), &mut lead_in);
         attempt.lead_in = lead_in;
@@ -258,9 +263,9 @@ fn throw(exercise: &Exercise, state: &mut State) -> Option<String> {
 }
 
 /// The engine that plays for the others, made when it is first needed.
-struct Engine(Option<Box<dyn Player>>);
+struct OpponentPlayer(Option<Box<dyn Player>>);
 
-impl Engine {
+impl OpponentPlayer {
     /// Plays chance and the others until the learner is to move or the game is over.
     fn answers(
         &mut self,

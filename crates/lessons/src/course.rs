@@ -30,12 +30,12 @@ pub struct Lesson {
     /// The task in one sentence.
     pub task: String,
     /// What is to be done.
-    pub kind: Kind,
+    pub kind: LessonKind,
 }
 
 /// What a learner does in a lesson.
 #[derive(Clone, Debug)]
-pub enum Kind {
+pub enum LessonKind {
     /// Moves to find.
     Exercise(Box<Exercise>),
     /// A game against the computer.
@@ -150,8 +150,8 @@ pub fn read(entry: &Entry, text: &str) -> Result<Course, LessonError> {
 fn lesson(entry: &Entry, section: &Section<'_>) -> Result<Lesson, LessonError> {
     let fields = Fields::new(section, &NAMES)?;
     let kind = match fields.line("game") {
-        Some(line) => Kind::Game(short_game(entry, &fields, line)?),
-        None => Kind::Exercise(Box::new(exercise(entry, &fields)?)),
+        Some(line) => LessonKind::Game(short_game(entry, &fields, line)?),
+        None => LessonKind::Exercise(Box::new(exercise(entry, &fields)?)),
     };
     Ok(Lesson {
         id: slug(section.title),

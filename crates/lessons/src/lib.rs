@@ -20,7 +20,7 @@ mod words;
 
 pub use attempt::{Attempt, AttemptVerdict, Opinion, Step, stars};
 pub use counting::{CountedPlace, Counting, OTHERS};
-pub use course::{Course, Exercise, Kind, Lesson, Mistake, Prompt, ShortGame, course, read};
+pub use course::{Course, Exercise, Lesson, LessonKind, Mistake, Prompt, ShortGame, course, read};
 pub use goal::Goal;
 pub use lines::LessonError;
 pub use proof::{Proof, prove};

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use parlour_core::Turn;
 
 use crate::attempt::{Attempt, AttemptVerdict};
-use crate::course::{Exercise, Kind, Lesson, Mistake};
+use crate::course::{Exercise, Lesson, LessonKind, Mistake};
 
 /// The longest sentence, in characters: two lines on a phone are more than enough.
 const LONGEST: usize = 240;
@@ -27,7 +27,7 @@ pub fn prove(lesson: &Lesson) -> Proof {
     let mut proof = Proof::default();
     let sentences = lesson.text.iter().chain([&lesson.task]);
     proof.problems.extend(sentences.filter_map(|sentence| unclear(sentence)));
-    if let Kind::Exercise(exercise) = &lesson.kind {
+    if let LessonKind::Exercise(exercise) = &lesson.kind {
         let later = exercise.prompts.iter().skip(1).map(|prompt| &prompt.task);
         let sentences = mistakes(exercise).map(|mistake| &mistake.says).chain(later);
         proof.problems.extend(sentences.chain([&exercise.done]).filter_map(|s| unclear(s)));

@@ -1,7 +1,7 @@
 //! Every lesson of every game works, and a lesson file with a mistake is refused with line and reason.
 
 use parlour_games::{Entry, all, find};
-use parlour_lessons::{Attempt, AttemptVerdict, Course, Kind, course, prove, read, stars};
+use parlour_lessons::{Attempt, AttemptVerdict, Course, LessonKind, course, prove, read, stars};
 
 fn courses() -> impl Iterator<Item = (&'static Entry, Course)> {
     let read = |entry: &'static Entry| {
@@ -17,7 +17,7 @@ fn a_course_has_8_to_12_lessons_and_ends_with_a_game() {
         let lessons = course.lessons.len();
         assert!((8..=12).contains(&lessons), "{}: {lessons} lessons", entry.id);
         let last = course.lessons.last().expect("a lesson");
-        assert!(matches!(last.kind, Kind::Game(_)), "{}: {}", entry.id, last.title);
+        assert!(matches!(last.kind, LessonKind::Game(_)), "{}: {}", entry.id, last.title);
     }
 }
 
@@ -43,7 +43,8 @@ fn the_lessons_of_every_game_can_be_proven() {
 #[test]
 fn every_course_has_a_fight_that_takes_three_moves() {
     for (entry, course) in courses() {
-        let three = |kind: &Kind| matches!(kind, Kind::Exercise(exercise) if exercise.par == 3);
+        let three =
+            |kind: &LessonKind| matches!(kind, LessonKind::Exercise(exercise) if exercise.par == 3);
         assert!(course.lessons.iter().any(|lesson| three(&lesson.kind)), "{}", entry.id);
     }
 }
@@ -52,7 +53,7 @@ fn every_course_has_a_fight_that_takes_three_moves() {
 fn a_lesson_of_several_moves_has_a_task_for_each() {
     for (entry, course) in courses() {
         for lesson in &course.lessons {
-            let Kind::Exercise(exercise) = &lesson.kind else { continue };
+            let LessonKind::Exercise(exercise) = &lesson.kind else { continue };
             let prompts = exercise.prompts.len();
             assert_eq!(prompts, usize::from(exercise.within), "{}, {}", entry.id, lesson.title);
         }
@@ -75,7 +76,7 @@ says: Not that one.
 #[test]
 fn a_mistake_is_answered_and_taken_back() {
     let course = read(find("outwit").expect("a game"), LESSON).expect("a lesson");
-    let Kind::Exercise(exercise) = &course.lessons[0].kind else { panic!("an exercise") };
+    let LessonKind::Exercise(exercise) = &course.lessons[0].kind else { panic!("an exercise") };
     let mut attempt = Attempt::new(exercise);
     let before = attempt.session().position();
     assert!(attempt.play("i1i5").is_err(), "a chip does not stop on its way");
@@ -110,7 +111,7 @@ says: The chip on i4 is waiting.
 fn task_marks_and_answers_follow_the_learners_moves() {
     let course = read(find("outwit").expect("a game"), TWO_MOVES).expect("a lesson");
     assert_eq!(prove(&course.lessons[0]).problems, Vec::<String>::new());
-    let Kind::Exercise(exercise) = &course.lessons[0].kind else { panic!("an exercise") };
+    let LessonKind::Exercise(exercise) = &course.lessons[0].kind else { panic!("an exercise") };
     let mut attempt = Attempt::new(exercise);
     let says = |attempt: &mut Attempt<'_>, action: &str| match attempt
         .play(action)
@@ -152,7 +153,7 @@ fn what_belongs_to_a_later_move_is_read_strictly() {
     // Without a task of its own, a later move has no marks, and shares the mistakes.
     let (shared, _) = TWO_MOVES.split_once("then:").expect("two parts");
     let course = read(entry, shared).expect("a lesson");
-    let Kind::Exercise(exercise) = &course.lessons[0].kind else { panic!("an exercise") };
+    let LessonKind::Exercise(exercise) = &course.lessons[0].kind else { panic!("an exercise") };
     let mut attempt = Attempt::new(exercise);
     attempt.play("d4i4").expect("a legal move");
     assert_eq!(attempt.prompt(), None);

@@ -17,13 +17,13 @@ use crate::game::{Game, Rules};
 use crate::lanes::reward_of;
 use crate::picture;
 
-/// The actions before a position, the last one first.
-struct Past {
+/// An action that led to a position, with those before it.
+struct PlayedAction {
     action: String,
-    before: Option<Arc<Past>>,
+    before: Option<Arc<PlayedAction>>,
 }
 
-impl Drop for Past {
+impl Drop for PlayedAction {
     /// One after another: a long game would end in a deep recursion.
     fn drop(&mut self) {
         let mut next = self.before.take();
@@ -50,7 +50,7 @@ pub(crate) struct State {
     pub(crate) session: Box<dyn Session>,
     /// The text of the first position, where that is not the start of the game.
     begin: Option<Arc<str>>,
-    past: Option<Arc<Past>>,
+    past: Option<Arc<PlayedAction>>,
 }
 
 /// A seat from Python.
@@ -117,7 +117,7 @@ impl State {
     fn played(&self, action: &str) -> PyResult<State> {
         let mut session = self.session.clone();
         session.play(action).map_err(|error| refused(&error))?;
-        let past = Past { action: action.to_owned(), before: self.past.clone() };
+        let past = PlayedAction { action: action.to_owned(), before: self.past.clone() };
         let (rules, begin) = (self.rules.clone(), self.begin.clone());
         Ok(State { rules, session, begin, past: Some(Arc::new(past)) })
     }
@@ -404,7 +404,7 @@ pub(crate) fn _state(
     };
     for action in actions {
         state.session.play(&action).map_err(|error| refused(&error))?;
-        state.past = Some(Arc::new(Past { action, before: state.past.take() }));
+        state.past = Some(Arc::new(PlayedAction { action, before: state.past.take() }));
     }
     Ok(state)
 }

@@ -24,23 +24,23 @@ def make(name, players, **arguments):
 
 
 @pytest.mark.parametrize(("name", "players"), VARIANTS)
-def test_pettingzoo_api(name, players, capsys):
+def test_pettingzoo_accepts_the_api_of_every_variant(name, players, capsys):
     api_test(make(name, players), num_cycles=60)
 
 
 @pytest.mark.parametrize(("name", "players"), VARIANTS)
-def test_pettingzoo_seed(name, players):
+def test_the_same_seed_gives_the_same_episode_in_pettingzoo(name, players):
     seed_test(lambda: make(name, players), num_cycles=20)
 
 
 @pytest.mark.parametrize(("name", "players"), VARIANTS)
-def test_pettingzoo_render(name, players, capsys):
+def test_pettingzoo_renders_svg_and_ansi(name, players, capsys):
     tests = {"svg": lambda picture: picture.startswith("<svg"), "ansi": lambda text: "\n" in text}
     render_test(lambda render_mode: make(name, players, render_mode=render_mode), tests)
 
 
 @pytest.mark.parametrize(("name", "players"), VARIANTS)
-def test_pettingzoo_max_cycles(name, players):
+def test_pettingzoo_stops_after_max_cycles(name, players):
     options = {"num_players": players} if "players" in parlour.game(name).options else {}
 
     def parallel_env(**arguments):
@@ -105,7 +105,7 @@ def test_environments_are_registered():
 
 
 @pytest.mark.parametrize("name", parlour.games())
-def test_gymnasium(name):
+def test_gymnasium_accepts_every_environment(name):
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", category=UserWarning)
         check_env(parlour.gymnasium.Env(name, level="random"), skip_render_check=True)

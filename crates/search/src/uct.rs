@@ -13,7 +13,7 @@
 use std::cmp::{Ordering, Reverse};
 
 use parlour_core::game::apply;
-use parlour_core::history::Mark;
+use parlour_core::history::HistoryPoint;
 use parlour_core::rng::{SeededRng, below, by_weight, seeded};
 use parlour_core::{Action, PerSeat, RepetitionHistory, Seat, Seen, Turn, Viewer};
 
@@ -253,7 +253,7 @@ struct Search<G: Heuristics> {
     room: usize,
     past: RepetitionHistory<G::Key>,
     /// The history up to the root.
-    real: Mark,
+    real: HistoryPoint,
     path: Vec<Step>,
     rng: SeededRng,
     simulations: u64,

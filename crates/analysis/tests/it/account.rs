@@ -1,6 +1,6 @@
 //! The account closes, for games of every kind.
 
-use parlour_analysis::{Attempt, Certainty, GameRecord, Limits, Report, Verdict, attempt};
+use parlour_analysis::{Certainty, GameRecord, Report, ReportBudget, Retry, Verdict, attempt};
 use parlour_core::Seat;
 use parlour_games::{Spec, all, find};
 
@@ -123,7 +123,7 @@ fn the_solved_end_of_a_senet_game_has_no_revision() {
         start.play(&action).expect("a legal action");
     }
     let record = GameRecord { start, actions: actions.collect(), result: None, ended_by: None };
-    let report = reported(&record, Limits { exact_nodes: 1 << 24, ..QUICK });
+    let report = reported(&record, ReportBudget { exact_nodes: 1 << 24, ..QUICK });
     check(&report, &record, "senet");
     assert!(report.exact, "{:?}", report.steps.iter().find(|s| s.certainty != Certainty::Exact));
     let revisions = report.steps.iter().flat_map(|step| &step.revision);
@@ -158,7 +158,7 @@ fn the_best_move_is_a_right_answer_and_the_mistake_is_not() {
     let better = step.better.as_ref().expect("a better move").line[0].clone();
     let judged =
         |action: &str| attempt(&record, &report, step.ply as usize, action).expect("a legal move");
-    assert_eq!(judged(&better), Some(Attempt { loss: 0.0, right: true }));
+    assert_eq!(judged(&better), Some(Retry { loss: 0.0, right: true }));
     let again = judged(&step.action).expect("there is an answer");
     assert!(!again.right && again.loss > 0.0, "{again:?}");
     assert!(attempt(&record, &report, step.ply as usize, "nonsense").is_err());

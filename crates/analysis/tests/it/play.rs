@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use parlour_analysis::{GameRecord, Limits, Report, report};
+use parlour_analysis::{GameRecord, Report, ReportBudget, report};
 use parlour_core::rng::{derived, seeded};
 use parlour_core::{OptionValues, Turn};
 use parlour_games::{Session, Spec, find};
 use parlour_search::{Budget, SearchControl, SearchRequest};
 
 /// Little enough for many games.
-pub(crate) const QUICK: Limits = Limits { nodes: 64, exact_nodes: 0, worlds: 40, seed: 1 };
+pub(crate) const QUICK: ReportBudget =
+    ReportBudget { nodes: 64, exact_nodes: 0, worlds: 40, seed: 1 };
 
 /// A new game with these options.
 pub(crate) fn open(id: &str, options: &[(&str, &str)]) -> Box<dyn Session> {
@@ -47,6 +48,6 @@ pub(crate) fn played(
 }
 
 /// The report, made without a stop.
-pub(crate) fn reported(record: &GameRecord, limits: Limits) -> Report {
+pub(crate) fn reported(record: &GameRecord, limits: ReportBudget) -> Report {
     report(record, Some(limits), &Arc::default(), &mut |_, _| {}).expect("a legal record")
 }

@@ -9,7 +9,7 @@ use parlour_core::{Seat, Turn, Viewer};
 use parlour_games::words::{english_to, names_to};
 use parlour_games::{Entry, Session};
 use parlour_lessons::{
-    Attempt, AttemptVerdict, Counting, Course, Exercise, Kind, Lesson, Puzzle, PuzzleBook,
+    Attempt, AttemptVerdict, Counting, Course, Exercise, Lesson, LessonKind, Puzzle, PuzzleBook,
     PuzzleGrade, Step,
 };
 
@@ -100,11 +100,11 @@ fn puzzle_course(book: PuzzleBook) -> Course {
         kind,
     };
     let exercises = puzzles.iter().map(|puzzle| {
-        let kind = Kind::Exercise(Box::new(puzzle.exercise()));
+        let kind = LessonKind::Exercise(Box::new(puzzle.exercise()));
         lesson(&puzzle.id, puzzle.grade(), &puzzle.task, kind)
     });
     let questions = book.counting.iter().map(|question| {
-        let kind = Kind::Counting(Box::new(question.clone()));
+        let kind = LessonKind::Counting(Box::new(question.clone()));
         lesson(&question.id, question.grade(), &question.task, kind)
     });
     Course { lessons: exercises.chain(questions).collect() }
@@ -117,15 +117,15 @@ fn check(game: &Entry, text: &str, io: &mut Io<'_>) -> Result<(), Failure> {
     for lesson in &course.lessons {
         let proof = parlour_lessons::prove(lesson);
         match &lesson.kind {
-            Kind::Exercise(exercise) => writeln!(
+            LessonKind::Exercise(exercise) => writeln!(
                 io.out,
                 "{}: par {}, {} of {} moves lead to the goal",
                 lesson.title, exercise.par, proof.right, proof.answers
             )?,
-            Kind::Game(game) => {
+            LessonKind::Game(game) => {
                 writeln!(io.out, "{}: a game against level {}", lesson.title, game.level)?;
             }
-            Kind::Counting(_) => {}
+            LessonKind::Counting(_) => {}
         }
         for problem in &proof.problems {
             writeln!(io.out, "  {problem}")?;
@@ -166,9 +166,9 @@ impl Teacher<'_, '_> {
             self.say(Paint::new(self.io.terminal.colour).bold(&title))?;
             lesson.text.iter().try_for_each(|sentence| self.say(sentence))?;
             let go_on = match &lesson.kind {
-                Kind::Exercise(exercise) => self.exercise(lesson, exercise)?,
-                Kind::Counting(question) => self.question(question)?,
-                Kind::Game(short) => {
+                LessonKind::Exercise(exercise) => self.exercise(lesson, exercise)?,
+                LessonKind::Counting(question) => self.question(question)?,
+                LessonKind::Game(short) => {
                     self.say(&lesson.task)?;
                     let options = short.options.iter().map(|(n, v)| format!(" -o {n}={v}"));
                     let (id, options) = (self.game.id, options.collect::<String>());

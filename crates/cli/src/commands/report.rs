@@ -5,7 +5,7 @@ mod output;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use parlour_analysis::{GameRecord, Knowledge, Limits, Report, knowledge, report};
+use parlour_analysis::{GameRecord, Knowledge, Report, ReportBudget, knowledge, report};
 use parlour_console::progress::Bar;
 use parlour_table::commands::Refusal;
 use parlour_table::{Table, account, record};
@@ -79,9 +79,10 @@ fn make(args: &Args, table: &Table, played: &GameRecord, io: &Io<'_>) -> Result<
     if played.actions.is_empty() {
         return Err(Failure::usage("nothing was played in this record"));
     }
-    let limits = args
-        .nodes
-        .map(|nodes| Limits { nodes, ..Limits::usual(&*table.session, table.has_chance()) });
+    let limits = args.nodes.map(|nodes| ReportBudget {
+        nodes,
+        ..ReportBudget::usual(&*table.session, table.has_chance())
+    });
     let bar = Bar::new(io.terminal.err);
     let mut progress = |done: usize, all: usize| bar.show(done as f64 / all.max(1) as f64);
     report(played, limits, &Arc::default(), &mut progress).map_err(Failure::work)

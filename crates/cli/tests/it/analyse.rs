@@ -139,7 +139,7 @@ fn the_movers_own_view_is_analysed() {
         found
     };
     let found = printed(&view);
-    assert_eq!(found["view"], view.as_str(), "of the world that was imagined nothing is told");
+    assert_eq!(found["view"], view.as_str(), "nothing of the sampled world is shown");
     let known = "7/8/7a1/7a2/11/7A1aa1/13/1bB1b7/11/2b7/1b7/8/7 10,25 0,0 1/4 a play 0";
     let hidden = known.replace("bB1b", "bb1b").replace("10,25", "10,?");
     assert_eq!(printed(known), printed(&hidden), "what is told follows from the view alone");

@@ -1,5 +1,5 @@
 use super::*;
-use parlour_core::look::Kind;
+use parlour_core::look::KindLook;
 use parlour_core::scene::{Mark, Picture, Point, Shape, Stat};
 
 fn site(name: &str, kind: &'static str, cell: Option<(u16, u16)>) -> Site {
@@ -13,7 +13,7 @@ fn piece(site: u16, glyph: &'static str, count: u16) -> Piece {
 
 fn drawn(sites: Vec<Site>, picture: Picture) -> String {
     let layout = Layout { sites, ..Layout::new(9, 9) };
-    const LOOK: &Look = &Look { kinds: &[Kind::new("pit").blank("_")], ..Look::PLAIN };
+    const LOOK: &Look = &Look { kinds: &[KindLook::new("pit").blank("_")], ..Look::PLAIN };
     let names = ["Ann".to_owned()];
     text(&Drawing { layout: &layout, picture: &picture, names: &names, look: LOOK })
 }

@@ -148,40 +148,40 @@ struct Chips {
 
 /// The features of light.
 #[inline(always)]
-fn one_side(chips: Chips, tell: &mut impl FnMut(usize, i32)) {
+fn one_side(chips: Chips, visit: &mut impl FnMut(usize, i32)) {
     let Chips { own, other, power } = chips;
     let free = BOARD & !BARRED & !(own | other);
     let home = (own & CORNER).count_ones() as usize;
     let stage = STAGE[home];
     let outside = own & !CORNER & !power;
-    tell(HOME + home, 1);
+    visit(HOME + home, 1);
     let count = |squares: Squares| squares.count_ones() as i32;
     let entrances = count(free & FROM_BELOW) + count(free & FROM_LEFT);
-    tell(ENTRANCES + 7 * stage + entrances as usize, 1);
-    tell(GUARDS + 7 * stage + count(other & GATES) as usize, 1);
-    tell(GATE + stage, count(own & GATES));
+    visit(ENTRANCES + 7 * stage + entrances as usize, 1);
+    visit(GUARDS + 7 * stage + count(other & GATES) as usize, 1);
+    visit(GATE + stage, count(own & GATES));
     let slides = by_sides(outside, free);
     for (ways, chips) in slides.into_iter().enumerate() {
-        tell(SLIDES + 5 * stage + ways, count(chips));
+        visit(SLIDES + 5 * stage + ways, count(chips));
     }
     let [_, _, two, three, four] = by_sides(outside, !(free | own));
-    tell(HEMMED + 3 * stage, count(two));
-    tell(HEMMED + 3 * stage + 1, count(three));
-    tell(HEMMED + 3 * stage + 2, count(four));
-    tell(EDGES + 2 * stage, count(outside & ACROSS) + count(outside & UPRIGHT));
-    tell(EDGES + 2 * stage + 1, count(outside & ACROSS & UPRIGHT));
-    tell(STEPS, steps(outside) as i32);
+    visit(HEMMED + 3 * stage, count(two));
+    visit(HEMMED + 3 * stage + 1, count(three));
+    visit(HEMMED + 3 * stage + 2, count(four));
+    visit(EDGES + 2 * stage, count(outside & ACROSS) + count(outside & UPRIGHT));
+    visit(EDGES + 2 * stage + 1, count(outside & ACROSS & UPRIGHT));
+    visit(STEPS, steps(outside) as i32);
     let lanes = distances(outside, free, |distance, chips| {
-        tell(DISTANCE + FAR * stage + distance, count(chips));
+        visit(DISTANCE + FAR * stage + distance, count(chips));
     });
-    tell(LANES + stage, count(lanes));
-    tell(WALLED + count(walled_in(outside, other)) as usize, 1);
+    visit(LANES + stage, count(lanes));
+    visit(WALLED + count(walled_in(outside, other)) as usize, 1);
     for square in squares_of(own & CORNER & !power) {
-        tell(REGULAR_NOOK + nook(square.number()), 1);
+        visit(REGULAR_NOOK + nook(square.number()), 1);
     }
     if power & CORNER != 0 {
-        tell(POWER + 4 * stage, 1);
-        tell(POWER_NOOK + nook(power.trailing_zeros() as u8), 1);
+        visit(POWER + 4 * stage, 1);
+        visit(POWER_NOOK + nook(power.trailing_zeros() as u8), 1);
     } else {
         let range = range(power, free);
         let away = match (range & CORNER, range & lanes) {
@@ -189,24 +189,24 @@ fn one_side(chips: Chips, tell: &mut impl FnMut(usize, i32)) {
             (0, _) => 2,
             _ => 1,
         };
-        tell(POWER + 4 * stage + away, 1);
+        visit(POWER + 4 * stage + away, 1);
         let room = count(range);
-        tell(RANGE + stage, room);
+        visit(RANGE + stage, room);
         match room {
-            0 => tell(CRAMPED + 3 * stage, 1),
-            1..=2 => tell(CRAMPED + 3 * stage + 1, 1),
-            3..=5 => tell(CRAMPED + 3 * stage + 2, 1),
+            0 => visit(CRAMPED + 3 * stage, 1),
+            1..=2 => visit(CRAMPED + 3 * stage + 1, 1),
+            3..=5 => visit(CRAMPED + 3 * stage + 2, 1),
             _ => {}
         }
         let edges = count(power & ACROSS) + count(power & UPRIGHT);
         if edges > 0 {
-            tell(ASTRAY + 3 * stage + edges as usize - 1, 1);
+            visit(ASTRAY + 3 * stage + edges as usize - 1, 1);
         }
         if room < ROOMY && is_penned(power, other) {
-            tell(ASTRAY + 3 * stage + 2, 1);
+            visit(ASTRAY + 3 * stage + 2, 1);
         }
-        tell(HUNTED + stage, count(other & around(around(power) & BOARD)));
-        tell(STEPS + 1, steps(power) as i32);
+        visit(HUNTED + stage, count(other & around(around(power) & BOARD)));
+        visit(STEPS + 1, steps(power) as i32);
     }
 }
 
@@ -293,23 +293,23 @@ fn nook(number: u8) -> usize {
 /// Tells which of the chips are one slide from home (as distance 0), two, and so on, if nothing
 /// else moves. The squares from which one slide leads home.
 #[inline(always)]
-fn distances(chips: Squares, free: Squares, mut tell: impl FnMut(usize, Squares)) -> Squares {
+fn distances(chips: Squares, free: Squares, mut visit: impl FnMut(usize, Squares)) -> Squares {
     let below = down::<10>(free & FROM_BELOW, free);
     let left = down::<1>(free & FROM_LEFT, free);
     let mut reached = (below >> 10 | left >> 1) & chips;
-    tell(0, reached);
+    visit(0, reached);
     let lanes = (below | left) & !CORNER;
     let outside = free & !CORNER;
     let (mut seen, mut edge) = (lanes, lanes);
     for distance in 1..FAR - 1 {
         let (squares, beside) = before(edge, free, outside);
         let next = beside & chips & !reached;
-        tell(distance, next);
+        visit(distance, next);
         reached |= next;
         edge = squares & !seen;
         seen |= squares;
     }
-    tell(FAR - 1, chips & !reached);
+    visit(FAR - 1, chips & !reached);
     lanes
 }
 

@@ -92,11 +92,6 @@ pub struct Move {
 impl Move {
     /// The throw cannot be used.
     const PASS: Move = Move { from: 0, to: 0 };
-
-    /// The square that the piece lands on; `None` in a pass.
-    pub fn landing(self) -> Option<u8> {
-        (self != Move::PASS).then_some(self.to)
-    }
 }
 
 /// A position.

@@ -1,6 +1,6 @@
 //! Blue fields, red alleys and Easy Ways, shells in six colours.
 
-use parlour_core::look::{Form, Kind, Look, Material, Paint};
+use parlour_core::look::{Form, KindLook, Look, Material, Paint};
 
 pub(super) const SEATS: &[Paint] = &[
     Paint::new("#f4d35e", "#8f6d10", "#4a3604"),
@@ -16,15 +16,18 @@ pub(super) const LOOK: &Look = &Look {
     words: "#1f2a44",
     material: Material::Smooth,
     kinds: &[
-        Kind::new("board").paint("#efe3c4", "#8a7443", "#5b4a22"),
-        Kind::new("field").paint("#4f86d6", "#1d3f7a", "#f4f8ff"),
-        Kind::new("dead-field").paint("#e3dac3", "#b9ab86", "#5b4a22"),
-        Kind::new("shell-out").paint("#f6e7a8", "#1d3f7a", "#1d3f7a").blank("o"),
-        Kind::new("alley").paint("#d1493c", "#7c1f17", "#fff0ea").blank(":"),
-        Kind::new("easy-way").paint("#d1493c", "#7c1f17", "#fff0ea").blank("~"),
-        Kind::new("centre").paint("#2c5cab", "#143368", "#e9f1ff").blank("+"),
-        Kind::new("keep-off").paint("#4a4a4f", "#1f1f22", "#f5f2ea").form(Form::Crossed).blank("x"),
-        Kind::new("shell").form(Form::Scallop),
-        Kind::new("empty").paint("none", "#1f1f22", "#1f1f22").form(Form::Slash),
+        KindLook::new("board").paint("#efe3c4", "#8a7443", "#5b4a22"),
+        KindLook::new("field").paint("#4f86d6", "#1d3f7a", "#f4f8ff"),
+        KindLook::new("dead-field").paint("#e3dac3", "#b9ab86", "#5b4a22"),
+        KindLook::new("shell-out").paint("#f6e7a8", "#1d3f7a", "#1d3f7a").blank("o"),
+        KindLook::new("alley").paint("#d1493c", "#7c1f17", "#fff0ea").blank(":"),
+        KindLook::new("easy-way").paint("#d1493c", "#7c1f17", "#fff0ea").blank("~"),
+        KindLook::new("centre").paint("#2c5cab", "#143368", "#e9f1ff").blank("+"),
+        KindLook::new("keep-off")
+            .paint("#4a4a4f", "#1f1f22", "#f5f2ea")
+            .form(Form::Crossed)
+            .blank("x"),
+        KindLook::new("shell").form(Form::Scallop),
+        KindLook::new("empty").paint("none", "#1f1f22", "#1f1f22").form(Form::Slash),
     ],
 };

@@ -86,7 +86,7 @@ impl Sums {
 
 /// Tells every feature with how much more of it Black has than White.
 #[inline(always)]
-pub(super) fn features(game: &Shout7, state: &State, mut tell: impl FnMut(usize, i32)) {
+pub(super) fn features(game: &Shout7, state: &State, mut visit: impl FnMut(usize, i32)) {
     let [black, white] = [BLACK, WHITE].map(|seat| state.pieces[seat.index()].cells());
     for axis in AXES.map(step) {
         let starts = Cells::ALL.runs(axis);
@@ -95,21 +95,21 @@ pub(super) fn features(game: &Shout7, state: &State, mut tell: impl FnMut(usize,
         for (at, (own, other)) in WINDOW.into_iter().enumerate() {
             let more = (mine[own] & theirs[other]).count() as i32
                 - (theirs[own] & mine[other]).count() as i32;
-            tell(WINDOWS + at, more);
+            visit(WINDOWS + at, more);
         }
         let pairs = |cells: Cells| (cells & cells.ahead(axis)).count() as i32;
-        tell(PAIRS, pairs(black) - pairs(white));
+        visit(PAIRS, pairs(black) - pairs(white));
     }
     for (seat, sign) in [(BLACK, 1), (WHITE, -1)] {
         let (wins, pushes) = chances(game, state, seat);
         let waits = usize::from(state.seat != seat);
-        tell(THREATS + waits, sign * wins.min(ENOUGH) as i32);
-        tell(PUSHES, sign * pushes as i32);
+        visit(THREATS + waits, sign * wins.min(ENOUGH) as i32);
+        visit(PUSHES, sign * pushes as i32);
         let pieces = state.pieces[seat.index()];
-        tell(PITS, sign * pieces.pits().count() as i32);
-        tell(PIECES, sign * pieces.cells().count() as i32);
+        visit(PITS, sign * pieces.pits().count() as i32);
+        visit(PIECES, sign * pieces.cells().count() as i32);
     }
-    tell(TEMPO, if state.seat == BLACK { 1 } else { -1 });
+    visit(TEMPO, if state.seat == BLACK { 1 } else { -1 });
 }
 
 /// With how many pairs a player could win if it were that player's turn, and how many pushes there

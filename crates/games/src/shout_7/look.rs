@@ -1,6 +1,6 @@
 //! Hexagons of stone in a ring of pits.
 
-use parlour_core::look::{Form, Kind, Look, Material, Paint};
+use parlour_core::look::{Form, KindLook, Look, Material, Paint};
 
 /// Black, White, Red, Green.
 pub(super) const SEATS: &[Paint] = &[
@@ -15,12 +15,12 @@ pub(super) const LOOK: &Look = &Look {
     words: "#22292e",
     material: Material::Smooth,
     kinds: &[
-        Kind::new("board").paint("#56646d", "#2b343a", "#e7edf0"),
-        Kind::new("field").paint("#56646d", "#56646d", "#e7edf0"),
-        Kind::new("cell").paint("#c3ced3", "#8b9aa2", "#3d4a51"),
-        Kind::new("pit").paint("#3a464d", "#232b30", "#e7edf0").form(Form::Hollow).blank("_"),
-        Kind::new("pot").paint("#d7e0e4", "#8b9aa2", "#3d4a51").blank("0"),
-        Kind::new("row").paint("none", "#f2b21b", "#f2b21b"),
-        Kind::new("threat").paint("none", "#e58a3a", "#e58a3a"),
+        KindLook::new("board").paint("#56646d", "#2b343a", "#e7edf0"),
+        KindLook::new("field").paint("#56646d", "#56646d", "#e7edf0"),
+        KindLook::new("cell").paint("#c3ced3", "#8b9aa2", "#3d4a51"),
+        KindLook::new("pit").paint("#3a464d", "#232b30", "#e7edf0").form(Form::Hollow).blank("_"),
+        KindLook::new("pot").paint("#d7e0e4", "#8b9aa2", "#3d4a51").blank("0"),
+        KindLook::new("row").paint("none", "#f2b21b", "#f2b21b"),
+        KindLook::new("threat").paint("none", "#e58a3a", "#e58a3a"),
     ],
 };

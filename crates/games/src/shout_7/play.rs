@@ -65,7 +65,7 @@ impl Shout7 {
             state.over = true;
             return;
         }
-        self.judge(state);
+        self.end_if_nobody_can_push(state);
         if !state.over {
             self.end_turn(state);
         }
@@ -118,7 +118,7 @@ impl Shout7 {
 
     /// The next player's turn, unless nobody can push.
     fn hand_over(&self, state: &mut State) {
-        self.judge(state);
+        self.end_if_nobody_can_push(state);
         if !state.over {
             state.seat = state.seat.next(self.players);
         }
@@ -126,7 +126,7 @@ impl Shout7 {
 
     /// P7: the game ends as soon as nobody can push any more.
     #[inline(always)]
-    fn judge(&self, state: &mut State) {
+    fn end_if_nobody_can_push(&self, state: &mut State) {
         let mut seat = state.seat.next(self.players);
         for _ in 0..self.players {
             if self.can_push(state, seat) {

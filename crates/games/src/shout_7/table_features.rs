@@ -2,7 +2,7 @@
 //! own.
 //!
 //! Rows of seven are rare at such a table: a player about to make one has two or three others
-//! against him. Most games end when the pots are empty, and then the pieces in the pits decide (P7).
+//! against them. Most games end when the pots are empty, and then the pieces in the pits decide (P7).
 
 use parlour_core::Seat;
 
@@ -45,7 +45,7 @@ const WINDOW: [(usize, usize); 9] = windows(4);
 
 /// Tells each player's features.
 #[inline(always)]
-pub(super) fn sides(game: &Shout7, state: &State, mut tell: impl FnMut(Seat, usize, i32)) {
+pub(super) fn sides(game: &Shout7, state: &State, mut visit: impl FnMut(Seat, usize, i32)) {
     let stage = stage(game, state);
     let (occupied, free) = (state.occupied().cells(), state.free());
     let pits = free.pits();
@@ -55,32 +55,32 @@ pub(super) fn sides(game: &Shout7, state: &State, mut tell: impl FnMut(Seat, usi
     for seat in game.all_seats() {
         let own = state.pieces[seat.index()].cells();
         let turns = usize::from((seat.0 + game.players - state.seat.0) % game.players);
-        tell(seat, TEMPO + turns, 1);
-        let close = rows(own, occupied & !own, |feature, count| tell(seat, feature, count));
+        visit(seat, TEMPO + turns, 1);
+        let close = rows(own, occupied & !own, |feature, count| visit(seat, feature, count));
         // P6: each push lays two.
         if state.pots[seat.index()] >= 2 {
             let targets = game.targets(state, seat);
             let mut pushes = Pushes::NONE;
             pushes.fill(targets, free & !pits);
-            tell(seat, PUSHES + stage, (pushes.count() + 1).ilog2() as i32);
+            visit(seat, PUSHES + stage, (pushes.count() + 1).ilog2() as i32);
             // A pair fills two cells at most.
             if close {
                 pushes.fill(targets, free);
                 let wins = winning(own, pushes.pairs()) as usize;
                 if wins > 0 {
-                    tell(seat, THREATS + turns * ENOUGH + wins.min(ENOUGH) - 1, 1);
+                    visit(seat, THREATS + turns * ENOUGH + wins.min(ENOUGH) - 1, 1);
                 }
             }
         }
-        tell(seat, PITS + stage, state.pieces[seat.index()].pits().count() as i32);
-        tell(seat, BRINK + stage, (own & brink).count() as i32);
-        tell(seat, PIECES, own.count() as i32);
+        visit(seat, PITS + stage, state.pieces[seat.index()].pits().count() as i32);
+        visit(seat, BRINK + stage, (own & brink).count() as i32);
+        visit(seat, PIECES, own.count() as i32);
     }
 }
 
 /// Tells windows; whether there is one with five own pieces or more.
 #[inline(always)]
-fn rows(own: Cells, others: Cells, mut tell: impl FnMut(usize, i32)) -> bool {
+fn rows(own: Cells, others: Cells, mut visit: impl FnMut(usize, i32)) -> bool {
     let mut close = false;
     for axis in AXES.map(step) {
         let starts = Cells::ALL.runs(axis);
@@ -92,7 +92,7 @@ fn rows(own: Cells, others: Cells, mut tell: impl FnMut(usize, i32)) -> bool {
         let theirs = Sums::new(others, axis).counts(starts);
         for (at, (own, other)) in WINDOW.into_iter().enumerate() {
             if !mine[own].is_empty() {
-                tell(WINDOWS + at, (mine[own] & theirs[other]).count() as i32);
+                visit(WINDOWS + at, (mine[own] & theirs[other]).count() as i32);
             }
         }
     }

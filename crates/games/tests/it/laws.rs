@@ -54,7 +54,7 @@ proptest! {
 }
 
 #[test]
-fn every_action_is_sampled_as_often_as_it_should_be() {
+fn every_action_is_sampled_in_proportion_to_its_weight() {
     for entry in all() {
         let mut session = (entry.open)(&Default::default()).expect("a game with its usual options");
         let mut rng = seeded(5);

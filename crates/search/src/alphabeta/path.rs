@@ -1,13 +1,13 @@
 //! The search path, as far as its positions may recur.
 
 use parlour_core::Game;
-use parlour_core::history::{Mark, RepetitionHistory};
+use parlour_core::history::{HistoryPoint, RepetitionHistory};
 
 /// The repetition history of the game, and the path from its last position.
 pub(super) struct SearchPath<K> {
     past: RepetitionHistory<K>,
     /// How to go back from each position on the path.
-    marks: Vec<Mark>,
+    marks: Vec<HistoryPoint>,
 }
 
 impl<K: Copy + Eq> SearchPath<K> {

@@ -10,7 +10,7 @@ use parlour_core::{Seat, Viewer};
 use parlour_games::words::{english_to, names_to};
 use parlour_games::{Entry, Session};
 use parlour_lessons::{
-    Attempt, AttemptVerdict, Counting, Course, Exercise, Kind, Lesson, LessonError, Opinion,
+    Attempt, AttemptVerdict, Counting, Course, Exercise, Lesson, LessonError, LessonKind, Opinion,
     Puzzle, PuzzleBook, course,
 };
 use parlour_table::commands::{Refusal, sentence};
@@ -92,7 +92,7 @@ fn practice(
 ) -> Result<Practice, Error> {
     let lessons = &material.course.lessons;
     if let Some(known) = lessons.iter().find(|known| known.id == lesson)
-        && let Kind::Exercise(exercise) = &known.kind
+        && let LessonKind::Exercise(exercise) = &known.kind
     {
         return Ok(Practice { entry, exercise, puzzle: None });
     }
@@ -170,9 +170,9 @@ pub(crate) async fn lessons(Path(id): Path<String>) -> Result<Json<CourseInfo>, 
 
 fn describe(lesson: &Lesson) -> LessonInfo {
     let (par, game) = match &lesson.kind {
-        Kind::Exercise(exercise) => (exercise.par, None),
-        Kind::Counting(_) => (1, None),
-        Kind::Game(game) => {
+        LessonKind::Exercise(exercise) => (exercise.par, None),
+        LessonKind::Counting(_) => (1, None),
+        LessonKind::Game(game) => {
             let options = game.options.iter().map(|(n, v)| (n.to_owned(), v.to_owned())).collect();
             let level = Level::new(game.level);
             (0, Some(LessonGame { level, options }))
@@ -403,7 +403,7 @@ fn checked(entry: &Entry, text: &str) -> LessonCheck {
     let [lesson] = &course.lessons[..] else {
         return wrong("One lesson is checked at a time: it begins with '## Title'.".to_owned());
     };
-    let Kind::Exercise(exercise) = &lesson.kind else {
+    let LessonKind::Exercise(exercise) = &lesson.kind else {
         return LessonCheck { problems: Vec::new(), notes: Vec::new() };
     };
     if exercise.within > 1 {

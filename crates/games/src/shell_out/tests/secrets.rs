@@ -20,7 +20,7 @@ fn guesses_and_shelling_out_bring_something_to_light() {
     assert!(!reveals(out, "e4-e5"));
 }
 
-/// How many different worlds are imagined behind a view, and whether all of them pass `test`.
+/// How many different worlds are sampled behind a view, and whether all of them pass `test`.
 fn worlds(text: &str, viewer: Viewer, test: impl Fn(&str) -> bool) -> usize {
     let (game, state) = ShellOut::read_position(text).unwrap();
     let view = game.view(&state, viewer);

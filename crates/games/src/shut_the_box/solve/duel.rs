@@ -144,7 +144,7 @@ impl Duel {
         }
     }
 
-    /// It is the same how much higher the first's score is than that of those who were out before.
+    /// How far the first player's score exceeds the lowest score already out does not matter.
     fn copy_last_turns(&mut self) {
         for first in self.firsts_out().end..HIGHEST {
             let one_less = at([first - 1, 0])..at([first, 0]);

@@ -106,7 +106,7 @@ impl Plan {
 /// worth to the player whose turn it is and who chooses by that, then what else is carried along.
 pub(super) type Carried<const C: usize, const L: usize> = [[f64; L]; C];
 
-/// The same where it is kept, so aligned that it need not be loaded apart.
+/// The same where it is kept, aligned so that one load reads all lanes.
 #[derive(Clone, Copy)]
 #[repr(align(32))]
 struct Kept<const C: usize, const L: usize>(Carried<C, L>);
@@ -165,8 +165,8 @@ impl<const C: usize, const L: usize> Turns<C, L> {
         best
     }
 
-    /// Takes what this set comes to in those lanes where it is worth more. Bits are put together
-    /// because a choice would become a jump for each lane.
+    /// Keeps the better value in each lane with bit masks, because an `if` would compile to one branch per
+    /// lane.
     #[inline(always)]
     fn improve(&self, best: &mut Carried<C, L>, next: u16) {
         let value = self.at(next);
