@@ -7,7 +7,7 @@ use crate::svg::{Svg, escape};
 use unicode_width::UnicodeWidthStr;
 
 use super::results::Record;
-use super::runner::{Match, MatchOutcome};
+use super::runner::{Match, MatchResult};
 use super::shorten;
 use super::show::{ranked, rating};
 
@@ -25,14 +25,14 @@ const CENTRED: &str = "text-anchor=\"middle\"";
 
 /// An SVG: a row for each player, the best first; scores against the others on the left, ratings
 /// with their errors on the right.
-pub(super) fn draw(plan: &Match<'_>, outcome: &MatchOutcome) -> String {
-    let names = plan.names();
+pub(super) fn draw(game_match: &Match<'_>, result: &MatchResult) -> String {
+    let names = game_match.names();
     let short: Vec<String> = names.iter().map(|name| shorten::middle(name, NAME)).collect();
-    let rows = ranked(&outcome.standings);
+    let rows = ranked(&result.standings);
     let left = (short.iter().map(|name| name.width()).max().unwrap_or(0) * 8 + 36) as f64;
     let middle = left + CELL * rows.len() as f64 + 32.0;
     let mut svg = Svg::new(middle + CHART + LABEL, ROW * (rows.len() + 4) as f64, 13);
-    let title = escape(&format!("{}, {} games", plan.game.name, outcome.standings.games()));
+    let title = escape(&format!("{}, {} games", game_match.game.name, result.standings.games()));
     svg.add("title", "", &title);
     svg.text(12.0, 20.0, "font-weight=\"600\"", &title);
     let places: Vec<Standing> = rows.iter().map(|&(_, place)| place).collect();
@@ -46,8 +46,8 @@ pub(super) fn draw(plan: &Match<'_>, outcome: &MatchOutcome) -> String {
         let shown = escape(&short[player]);
         svg.text(12.0, y, "", &format!("{number} {shown}<title>{name}</title>"));
         for (at, &(other, _)) in rows.iter().enumerate() {
-            if let Some(score) = outcome.standings.against(player, other) {
-                let games = outcome.results.against(player, other);
+            if let Some(score) = result.standings.against(player, other) {
+                let games = result.results.against(player, other);
                 draw_cell(&mut svg, (column(at), y), score, games);
             }
         }

@@ -1,5 +1,6 @@
 //! Who plays in a match.
 
+use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -8,7 +9,7 @@ use parlour_games::did_you_mean::{nearest, shown};
 use parlour_games::{Entry, Session, Spec, SpecError};
 use parlour_search::Budget;
 
-use super::program::{Program, Table, Terms};
+use super::program::{GameSetup, Program, ProgramLimits};
 use crate::baselines;
 use parlour_console::failure::Failure;
 use parlour_console::set_up;
@@ -23,7 +24,7 @@ pub(crate) struct Entrant {
 #[derive(Clone, Debug)]
 enum Kind {
     Computer(Spec),
-    Program { command: Vec<String>, terms: Terms },
+    Program { command: Vec<String>, limits: ProgramLimits },
 }
 
 impl Entrant {
@@ -31,7 +32,7 @@ impl Entrant {
         &self.text
     }
 
-    /// What the player stands for at this table: a level may be another player in another version.
+    /// What the player stands for at this setup: a level may be another player in another version.
     pub(crate) fn stands_for(&self, session: &dyn Session) -> String {
         match &self.kind {
             Kind::Computer(spec) => {
@@ -54,11 +55,11 @@ impl Entrant {
                 set_up::check_limit(spec)?;
                 Ok(Box::new(EnginePlayer(player)))
             }
-            Kind::Program { command, terms } => {
+            Kind::Program { command, limits } => {
                 let options = session.options();
                 let start = (game.open)(&options).map_or(Vec::new(), |start| start.legal());
-                let table = Table { game: game.name, options, start };
-                Ok(Box::new(Program::start(command, terms, &table, threads)?))
+                let setup = GameSetup { game: game.name, options, start };
+                Ok(Box::new(Program::start(command, limits, &setup, threads)?))
             }
         }
     }
@@ -67,10 +68,50 @@ impl Entrant {
 /// What another program's name begins with.
 const PROGRAM: &str = "program:";
 
-impl FromStr for Entrant {
-    type Err = String;
+/// Why a text names no player of a match.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum EntrantError {
+    /// It is no player of the program's own.
+    Spec(SpecError),
+    /// `program:` is mistyped: the text, and what comes after it.
+    NotProgram { text: String, rest: String },
+    /// No command follows `program:`.
+    NoCommand,
+    /// A program has no such limits.
+    ProgramLimits,
+}
 
-    fn from_str(text: &str) -> Result<Self, String> {
+impl fmt::Display for EntrantError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EntrantError::Spec(error) => error.fmt(f),
+            EntrantError::NotProgram { text, rest } => {
+                write!(f, "no player '{}'; did you mean program:{rest}?", shown(text))
+            }
+            EntrantError::NoCommand => f.write_str(
+                "say which program after 'program:', and before it how long it may think, such as \
+                 'program:time=1s:./parlour ugi outwit'",
+            ),
+            EntrantError::ProgramLimits => f.write_str(
+                "a program's limits are time=, nodes=, depth= and level=, such as \
+                 'program:time=1s,nodes=5000:./parlour ugi outwit'",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for EntrantError {}
+
+impl From<SpecError> for EntrantError {
+    fn from(error: SpecError) -> Self {
+        EntrantError::Spec(error)
+    }
+}
+
+impl FromStr for Entrant {
+    type Err = EntrantError;
+
+    fn from_str(text: &str) -> Result<Self, EntrantError> {
         match text.split_at_checked(PROGRAM.len()) {
             Some((word, rest)) if word.eq_ignore_ascii_case(PROGRAM) => {
                 Ok(Entrant { text: format!("{PROGRAM}{rest}"), kind: program(rest)? })
@@ -78,13 +119,10 @@ impl FromStr for Entrant {
             _ => {
                 let (word, rest) = text.split_once(':').unwrap_or((text, ""));
                 if nearest(word, ["program"]).is_some() {
-                    return Err(format!(
-                        "no player '{}'; did you mean program:{rest}?",
-                        shown(text)
-                    ));
+                    let (text, rest) = (text.to_owned(), rest.to_owned());
+                    return Err(EntrantError::NotProgram { text, rest });
                 }
-                let spec = text.parse().map_err(|error: SpecError| error.to_string())?;
-                let kind = Kind::Computer(spec);
+                let kind = Kind::Computer(text.parse()?);
                 // One player has one name, however it is typed.
                 Ok(Entrant { text: text.trim().to_lowercase(), kind })
             }
@@ -94,41 +132,34 @@ impl FromStr for Entrant {
 
 /// `time=1s:COMMAND`, `nodes=1000:COMMAND`, `depth=4:COMMAND`, or `level=3:COMMAND` for a program that
 /// has levels; a command alone gets a second a move.
-fn program(rest: &str) -> Result<Kind, String> {
-    let limits = rest.split_once(':').filter(|(limits, _)| {
+fn program(rest: &str) -> Result<Kind, EntrantError> {
+    let limited = rest.split_once(':').filter(|(limits, _)| {
         ["time=", "nodes=", "depth=", "level="].iter().any(|limit| limits.starts_with(limit))
     });
-    let (terms, command) = match limits {
-        Some((limits, command)) => (terms(limits)?, command),
+    let (limits, command) = match limited {
+        Some((text, command)) => (limits(text)?, command),
         None => {
             let second = Budget { time: Some(Duration::from_secs(1)), ..Budget::default() };
-            (Terms { budget: second, level: None }, rest)
+            (ProgramLimits { budget: second, level: None }, rest)
         }
     };
     let command = words(command);
     if command.is_empty() {
-        return Err(
-            "say which program after 'program:', and before it how long it may think, such as \
-                    'program:time=1s:./parlour ugi outwit'"
-                .to_owned(),
-        );
+        return Err(EntrantError::NoCommand);
     }
-    Ok(Kind::Program { command, terms })
+    Ok(Kind::Program { command, limits })
 }
 
 /// What comes before a program's command.
-fn terms(limits: &str) -> Result<Terms, String> {
-    let (levels, limits): (Vec<&str>, Vec<&str>) =
-        limits.split(',').partition(|limit| limit.starts_with("level="));
+fn limits(text: &str) -> Result<ProgramLimits, EntrantError> {
+    let (levels, budget): (Vec<&str>, Vec<&str>) =
+        text.split(',').partition(|limit| limit.starts_with("level="));
     let level = levels.last().map(|level| level["level=".len()..].to_owned());
-    let best = format!("best:{}", limits.join(",")).parse();
-    match best.map_err(|error: SpecError| error.to_string())? {
+    match format!("best:{}", budget.join(",")).parse()? {
         Spec::Engine { budget, settings, .. } if settings.iter().next().is_none() => {
-            Ok(Terms { budget, level })
+            Ok(ProgramLimits { budget, level })
         }
-        _ => Err("a program's limits are time=, nodes=, depth= and level=, such as \
-                  'program:time=1s,nodes=5000:./parlour ugi outwit'"
-            .to_owned()),
+        _ => Err(EntrantError::ProgramLimits),
     }
 }
 
@@ -161,9 +192,9 @@ mod tests {
             assert!(refused(text), "{text}");
         }
         let entrant: Entrant = "program:nodes=5,time=20ms:./x ugi a:b".parse().expect("a program");
-        let Kind::Program { command, terms } = entrant.kind else { panic!("a program") };
+        let Kind::Program { command, limits } = entrant.kind else { panic!("a program") };
         assert_eq!(command, ["./x", "ugi", "a:b"]);
-        let Budget { nodes, time, .. } = terms.budget;
+        let Budget { nodes, time, .. } = limits.budget;
         assert_eq!((nodes, time), (Some(5), Some(Duration::from_millis(20))));
     }
 
@@ -184,19 +215,19 @@ mod tests {
             ("programm:./x ugi a", "did you mean program:./x ugi a?"),
         ] {
             let error = typed.parse::<Entrant>().expect_err("no player");
-            assert!(error.contains(said), "{typed}: {error}");
+            assert!(error.to_string().contains(said), "{typed}: {error}");
         }
     }
 
     #[test]
     fn a_program_can_have_a_level_a_depth_and_a_path_with_spaces() {
         let entrant: Entrant = "program:level=3:\"./my games/x\" ugi a".parse().expect("a program");
-        let Kind::Program { command, terms } = entrant.kind else { panic!("a program") };
+        let Kind::Program { command, limits } = entrant.kind else { panic!("a program") };
         assert_eq!(command, ["./my games/x", "ugi", "a"]);
-        assert_eq!((terms.level.as_deref(), terms.budget), (Some("3"), Budget::default()));
+        assert_eq!((limits.level.as_deref(), limits.budget), (Some("3"), Budget::default()));
         let entrant: Entrant = "program:depth=3:./x".parse().expect("a program");
-        let Kind::Program { terms, .. } = entrant.kind else { panic!("a program") };
-        assert_eq!(terms.budget.depth, Some(3));
+        let Kind::Program { limits, .. } = entrant.kind else { panic!("a program") };
+        assert_eq!(limits.budget.depth, Some(3));
         assert!(refused("program:level=3,wits=2:./x"));
     }
 }

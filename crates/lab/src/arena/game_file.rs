@@ -1,14 +1,14 @@
 //! The games of a match in a file: one line of JSON each, after one that says what match it is.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::fs::{File, OpenOptions};
 use std::io::{BufReader, Write as _};
 use std::path::PathBuf;
 
 use super::game::FinishedGame;
 use super::schedule::Fixture;
-use parlour_core::Share;
+use parlour_core::{NotationError, Share};
 use parlour_games::did_you_mean::shown;
 use serde::{Deserialize, Serialize};
 
@@ -44,26 +44,20 @@ impl Saved {
         }
     }
 
-    /// Why it cannot be counted: its actions must be legal, end the game, and come to its shares.
-    fn check(&self, plan: &Match<'_>) -> Result<(), String> {
-        let mut session = plan.session.boxed_clone();
+    /// Checks that it can be counted: its actions must be legal, end the game, and come to its shares.
+    fn check(&self, game_match: &Match<'_>) -> Result<(), Damage> {
+        let mut session = game_match.session.boxed_clone();
         let mut actions = self.actions.split_whitespace();
-        if !plan.args.set_up.actions().all(|action| actions.next() == Some(action)) {
-            return Err("it does not begin with the actions of --moves".to_owned());
+        if !game_match.args.set_up.actions().all(|action| actions.next() == Some(action)) {
+            return Err(Damage::OtherStart);
         }
         for action in actions {
-            let refused = |error| format!("'{}' is no legal action there: {error}", shown(action));
-            session.play(action).map_err(refused)?;
+            let illegal = |error| Damage::Illegal { action: action.to_owned(), error };
+            session.play(action).map_err(illegal)?;
         }
-        let Some(shares) = session.shares() else {
-            return Err("its actions do not end the game".to_owned());
-        };
+        let shares = session.shares().ok_or(Damage::Unfinished)?;
         let shares = shares.as_slice().iter().map(|share| (share.numerator, share.denominator));
-        if shares.eq(self.shares.iter().copied()) {
-            Ok(())
-        } else {
-            Err("its shares are not those that its actions come to".to_owned())
-        }
+        if shares.eq(self.shares.iter().copied()) { Ok(()) } else { Err(Damage::OtherShares) }
     }
 
     /// The shares of the win by seat.
@@ -82,6 +76,37 @@ impl Saved {
     }
 }
 
+/// Why a line of the file cannot be counted as a game.
+#[derive(Clone, Debug, PartialEq)]
+enum Damage {
+    /// It is not a saved game.
+    NoGame,
+    /// It does not begin with the actions of the match.
+    OtherStart,
+    /// One of its actions is not legal.
+    Illegal { action: String, error: NotationError },
+    /// Its actions do not end the game.
+    Unfinished,
+    /// Its actions come to other shares.
+    OtherShares,
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Damage::NoGame => f.write_str("it is no game"),
+            Damage::OtherStart => f.write_str("it does not begin with the actions of --moves"),
+            Damage::Illegal { action, error } => {
+                write!(f, "'{}' is no legal action there: {error}", shown(action))
+            }
+            Damage::Unfinished => f.write_str("its actions do not end the game"),
+            Damage::OtherShares => f.write_str("its shares are not those that its actions come to"),
+        }
+    }
+}
+
+impl std::error::Error for Damage {}
+
 /// The file, if the games are kept in one.
 pub(super) struct GameFile {
     file: Option<(PathBuf, File)>,
@@ -90,11 +115,11 @@ pub(super) struct GameFile {
 
 impl GameFile {
     /// Opens the file and reads what it has. Damaged lines are reported.
-    pub(super) fn open(plan: &Match<'_>, io: &mut Io<'_>) -> Result<Self, Failure> {
-        let Some(path) = plan.args.save.clone() else {
+    pub(super) fn open(game_match: &Match<'_>, io: &mut Io<'_>) -> Result<Self, Failure> {
+        let Some(path) = game_match.args.save.clone() else {
             return Ok(GameFile { file: None, saved: BTreeMap::new() });
         };
-        let header = Header::new(plan);
+        let header = Header::new(game_match);
         let fail = |error: std::io::Error| Failure::file(&path, &error);
         let mut lines = Lines::new(files::existing(&path)?);
         let first = lines.next().transpose().map_err(fail)?;
@@ -102,7 +127,7 @@ impl GameFile {
             let name = path.display();
             return Err(Failure::usage(format!("{name} {why}; name another file with --save")));
         }
-        let (saved, damaged) = read(plan, &mut lines).map_err(fail)?;
+        let (saved, damaged) = read(game_match, &mut lines).map_err(fail)?;
         for (line, what) in damaged {
             writeln!(io.err, "line {line} of {} {what}", path.display())?;
         }
@@ -159,7 +184,7 @@ impl Iterator for Lines {
 type Found = (BTreeMap<u64, Saved>, Vec<(usize, String)>);
 
 /// The games that a file has after its first line, and messages about damaged lines.
-fn read(plan: &Match<'_>, lines: &mut Lines) -> std::io::Result<Found> {
+fn read(game_match: &Match<'_>, lines: &mut Lines) -> std::io::Result<Found> {
     let mut saved = BTreeMap::new();
     let mut damaged = Vec::new();
     for (place, line) in (1..).zip(lines) {
@@ -167,20 +192,20 @@ fn read(plan: &Match<'_>, lines: &mut Lines) -> std::io::Result<Found> {
         if line.trim().is_empty() {
             continue;
         }
-        let game = serde_json::from_str::<Saved>(&line).map_err(|_| "it is no game".to_owned());
+        let game = serde_json::from_str::<Saved>(&line).map_err(|_| Damage::NoGame);
         let number = game.as_ref().map_or_else(|_| number(&line), |game| Some(game.number));
         // Games beyond the end of this match may be wanted by a longer one.
-        if number.is_some_and(|number| number >= plan.games()) {
+        if number.is_some_and(|number| number >= game_match.games()) {
             continue;
         }
-        match game.and_then(|game| game.check(plan).map(|()| game)) {
+        match game.and_then(|game| game.check(game_match).map(|()| game)) {
             Ok(game) => drop(saved.insert(game.number, game)),
             Err(why) => damaged.push((place + 1, number, why)),
         }
     }
     // Nobody takes a line away, so the game may have been played again by now.
     damaged.retain(|(_, number, _)| number.is_none_or(|number| !saved.contains_key(&number)));
-    let message = |(line, number, why): (usize, Option<u64>, String)| match number {
+    let message = |(line, number, why): (usize, Option<u64>, Damage)| match number {
         Some(_) => (line, format!("is damaged and is played again: {why}")),
         None => (line, format!("is damaged and is left out: {why}")),
     };
@@ -197,13 +222,14 @@ fn json(value: &impl Serialize) -> Result<String, Failure> {
 }
 
 /// A record of the game, in the form that the page takes.
-pub(super) fn record(plan: &Match<'_>, saved: &Saved) -> String {
-    let mut text = format!("parlour: 1\ngame: {}\nrules: {}\n", plan.game.id, plan.game.version);
-    for (name, value) in plan.session.options().iter() {
+pub(super) fn record(game_match: &Match<'_>, saved: &Saved) -> String {
+    let mut text =
+        format!("parlour: 1\ngame: {}\nrules: {}\n", game_match.game.id, game_match.game.version);
+    for (name, value) in game_match.session.options().iter() {
         let _ = writeln!(text, "option {name}: {value}");
     }
-    let names = plan.names();
-    for (seat, &player) in plan.schedule.fixture(saved.number).at.iter().enumerate() {
+    let names = game_match.names();
+    for (seat, &player) in game_match.schedule.fixture(saved.number).at.iter().enumerate() {
         let _ = writeln!(text, "player {}: {}", seat + 1, names[player]);
     }
     let _ = writeln!(text, "result: {}\nactions:", saved.result());

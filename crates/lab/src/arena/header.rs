@@ -31,20 +31,20 @@ pub(super) struct Header {
 const VERSION: u32 = 2;
 
 impl Header {
-    pub(super) fn new(plan: &Match<'_>) -> Self {
-        let options = plan.session.options();
-        let entrants = &plan.args.entrants;
+    pub(super) fn new(game_match: &Match<'_>) -> Self {
+        let options = game_match.session.options();
+        let entrants = &game_match.args.entrants;
         Header {
-            game: plan.game.id.to_owned(),
-            rules: plan.game.version,
+            game: game_match.game.id.to_owned(),
+            rules: game_match.game.version,
             options: options.iter().map(|(n, v)| (n.to_owned(), v.to_owned())).collect(),
-            players: plan.names().into_iter().map(str::to_owned).collect(),
-            stand_for: entrants.iter().map(|one| one.stands_for(&*plan.session)).collect(),
-            player_threads: plan.args.player_threads.get(),
-            opening: plan.opening,
-            moves: plan.args.set_up.actions().map(str::to_owned).collect(),
-            seed: plan.args.seed,
-            ladder: plan.args.ladder,
+            players: game_match.names().into_iter().map(str::to_owned).collect(),
+            stand_for: entrants.iter().map(|one| one.stands_for(&*game_match.session)).collect(),
+            player_threads: game_match.args.player_threads.get(),
+            opening: game_match.opening,
+            moves: game_match.args.set_up.actions().map(str::to_owned).collect(),
+            seed: game_match.args.seed,
+            ladder: game_match.args.ladder,
             version: VERSION,
         }
     }

@@ -4,7 +4,7 @@ use crate::rating::Standing;
 use serde::Serialize;
 
 use super::results::Record;
-use super::runner::{Match, MatchOutcome};
+use super::runner::{Match, MatchResult};
 use super::show::{meetings, ranked};
 
 #[derive(Serialize)]
@@ -71,9 +71,9 @@ struct TestJson {
     better: Option<bool>,
 }
 
-pub(super) fn of<'a>(plan: &'a Match<'_>, outcome: &MatchOutcome) -> impl Serialize + use<'a> {
-    let (names, standings) = (plan.names(), &outcome.standings);
-    let (ranks, results) = (ranked(standings), &outcome.results);
+pub(super) fn of<'a>(game_match: &'a Match<'_>, result: &MatchResult) -> impl Serialize + use<'a> {
+    let (names, standings) = (game_match.names(), &result.standings);
+    let (ranks, results) = (ranked(standings), &result.results);
     let others = || ranks.iter().map(|&(other, _)| other);
     let player = |(number, place): (usize, Standing)| PlayerJson {
         name: names[number],
@@ -85,9 +85,9 @@ pub(super) fn of<'a>(plan: &'a Match<'_>, outcome: &MatchOutcome) -> impl Serial
         record: results.of(number),
         against: others().map(|other| standings.against(number, other)).collect(),
         results_against: others().map(|other| results.against(number, other)).collect(),
-        moves: outcome.times[number].moves(),
-        ms_per_move: outcome.times[number].mean(),
-        longest_ms: outcome.times[number].longest(),
+        moves: result.times[number].moves(),
+        ms_per_move: result.times[number].mean(),
+        longest_ms: result.times[number].longest(),
     };
     let step = |(player, other): (usize, usize)| {
         let met = standings.meeting(player, other)?;
@@ -96,21 +96,21 @@ pub(super) fn of<'a>(plan: &'a Match<'_>, outcome: &MatchOutcome) -> impl Serial
         let record = results.against(player, other).unwrap_or_default();
         Some(StepJson { name, against, score: met.score, record, elo, error })
     };
-    let options = plan.session.options();
+    let options = game_match.session.options();
     ArenaJson {
-        game: plan.game.id,
-        interrupted: outcome.interrupted,
+        game: game_match.game.id,
+        interrupted: result.interrupted,
         options: options.iter().map(|(n, v)| (n.to_owned(), v.to_owned())).collect(),
         games: standings.games(),
-        actions: outcome.actions,
+        actions: result.actions,
         players: ranks.iter().copied().map(player).collect(),
-        steps: meetings(plan).into_iter().filter_map(step).collect(),
-        test: plan.args.sprt.map(|test| TestJson {
-            none: test.none,
-            some: test.some,
+        steps: meetings(game_match).into_iter().filter_map(step).collect(),
+        test: game_match.args.sprt.map(|test| TestJson {
+            none: test.elo0,
+            some: test.elo1,
             evidence: test.evidence(&standings.sample(0)),
             bounds: test.bounds(),
-            better: outcome.verdict,
+            better: result.verdict,
         }),
     }
 }

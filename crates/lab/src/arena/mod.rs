@@ -42,7 +42,7 @@ Players are written as level:1 to level:8; random; an engine's name, or best, wi
 a command that speaks the engine protocol, after its budget or level=.
 
 Where more players than seats are named, every two of them meet; else all sit at one table. \
-The games of a set share their dice and their opening, and the players change seats. The \
+The games of a rotation share their dice and their opening, and the players change seats. The \
 result of two players does not depend on who else is named.
 
 400 Elo are ten times the win a seat, at every table. The score is what a seat won out of that \
@@ -71,7 +71,7 @@ pub struct Args {
     #[command(flatten)]
     set_up: SetUp,
 
-    /// Games for each pairing, rounded up to whole sets
+    /// Games for each pairing, rounded up to whole rotations
     #[arg(short, long, value_name = "N", default_value_t = 100, value_parser = games)]
     games: u64,
 
@@ -91,8 +91,8 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     opening: Option<u32>,
 
-    /// End as soon as the first of two players is shown to be better by none or by some Elo
-    #[arg(long, value_name = "NONE,SOME", value_parser = sprt, allow_hyphen_values = true)]
+    /// End as soon as a sequential test decides between two Elo differences
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
 
     /// Makes the match repeatable under budgets of nodes
@@ -128,7 +128,7 @@ fn sprt(text: &str) -> Result<Sprt, String> {
     let number = |part: &str| part.trim().parse::<f64>().ok().filter(|n| n.is_finite());
     let parts = text.split_once(',').and_then(|(a, b)| number(a).zip(number(b)));
     match parts {
-        Some((none, some)) if none < some => Ok(Sprt { none, some, risk: 0.05 }),
+        Some((elo0, elo1)) if elo0 < elo1 => Ok(Sprt { elo0, elo1, risk: 0.05 }),
         _ => Err("two numbers, the first the smaller, such as 0,30".to_owned()),
     }
 }
@@ -156,26 +156,26 @@ pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     }
     // So is a file that cannot be written.
     args.svg.iter().try_for_each(|path| files::check(path))?;
-    let plan = runner::Match { game, session, schedule, opening, args };
-    let (outcome, failed) = runner::play(&plan, io)?;
-    let is_whole = failed.is_none() && !outcome.interrupted;
-    if is_whole || outcome.standings.games() > 0 {
-        show::result(&plan, &outcome, io)?;
+    let game_match = runner::Match { game, session, schedule, opening, args };
+    let (result, failed) = runner::play(&game_match, io)?;
+    let is_whole = failed.is_none() && !result.interrupted;
+    if is_whole || result.standings.games() > 0 {
+        show::result(&game_match, &result, io)?;
         if let Some(path) = &args.svg {
-            let drawing = chart::draw(&plan, &outcome);
+            let drawing = chart::draw(&game_match, &result);
             files::write(path, drawing.as_bytes())?;
         }
     }
     match failed {
         Some(failure) => Err(failure),
-        None if outcome.interrupted => Err(Failure::Interrupted(interruption(&plan, &outcome))),
+        None if result.interrupted => Err(Failure::Interrupted(interruption(&game_match, &result))),
         None => Ok(()),
     }
 }
 
-fn interruption(plan: &runner::Match<'_>, outcome: &runner::MatchOutcome) -> String {
-    let (played, all) = (outcome.standings.games(), show::games(plan.games()));
-    let then = if plan.args.save.is_some() {
+fn interruption(game_match: &runner::Match<'_>, result: &runner::MatchResult) -> String {
+    let (played, all) = (result.standings.games(), show::games(game_match.games()));
+    let then = if game_match.args.save.is_some() {
         "the same command continues"
     } else {
         "with --save it could continue"

@@ -27,14 +27,14 @@ const NOTICE: Duration = Duration::from_millis(100);
 
 /// The limits of a program.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Terms {
+pub(super) struct ProgramLimits {
     pub(super) budget: Budget,
     /// The level that it is set to, if it has such an option.
     pub(super) level: Option<String>,
 }
 
 /// The game that a program is to play.
-pub(super) struct Table {
+pub(super) struct GameSetup {
     pub(super) game: &'static str,
     pub(super) options: OptionValues,
     /// What can happen first.
@@ -56,12 +56,12 @@ impl Program {
     /// Starts it, sets the game's options and how many threads it thinks on.
     pub(super) fn start(
         command: &[String],
-        terms: &Terms,
-        table: &Table,
+        limits: &ProgramLimits,
+        setup: &GameSetup,
         threads: usize,
     ) -> Result<Self, Failure> {
-        let mut program = Program::run(command, &terms.budget)?;
-        match program.shake_hands(terms, table, threads) {
+        let mut program = Program::run(command, &limits.budget)?;
+        match program.shake_hands(limits, setup, threads) {
             Ok(()) => Ok(program),
             Err(error) => {
                 let said =
@@ -101,7 +101,12 @@ impl Program {
         Ok(Program { name, child, input, lines, stderr, go, wait })
     }
 
-    fn shake_hands(&mut self, terms: &Terms, table: &Table, threads: usize) -> Result<(), Failure> {
+    fn shake_hands(
+        &mut self,
+        limits: &ProgramLimits,
+        setup: &GameSetup,
+        threads: usize,
+    ) -> Result<(), Failure> {
         self.say("ugi")?;
         let (mut listed, mut called) = (Vec::new(), None);
         self.until("ugiok", HANDSHAKE, None, |line| {
@@ -123,29 +128,29 @@ impl Program {
             (Err(_), 1) => None,
             (option, _) => Some(option?),
         };
-        let level = terms.level.iter().map(|level| {
+        let level = limits.level.iter().map(|level| {
             let otherwise = format!("to play at level {level}; give it a budget, such as time=1s");
             setting("level", level, &otherwise)
         });
         let level = level.collect::<Result<Vec<_>, _>>()?;
-        let options = table.options.iter().map(|(name, value)| (name, value.to_owned()));
+        let options = setup.options.iter().map(|(name, value)| (name, value.to_owned()));
         for (option, value) in options.chain(level).chain(threads) {
             self.say(&format!("setoption name {option} value {value}"))?;
         }
         let unlisted = |option: &&str| !listed.iter().any(|name| name.eq_ignore_ascii_case(option));
-        let unlisted = table.options.iter().map(|(name, _)| name).find(unlisted);
+        let unlisted = setup.options.iter().map(|(name, _)| name).find(unlisted);
         self.ready(HANDSHAKE, None).map_err(|error| match unlisted {
             Some(option) => Failure::Work(format!(
                 "{error}; it lists no option '{option}' and may be playing another game"
             )),
             None => error,
         })?;
-        self.check_game(table, called.as_deref())
+        self.check_game(setup, called.as_deref())
     }
 
     /// Makes sure that it plays the game of the match: else its first move would be the first that is heard
     /// of it. A program that does not say what is legal is taken at its word.
-    fn check_game(&mut self, table: &Table, called: Option<&str>) -> Result<(), Failure> {
+    fn check_game(&mut self, setup: &GameSetup, called: Option<&str>) -> Result<(), Failure> {
         let mut answer = None;
         for line in ["uginewgame", "position startpos", "query legal", "isready"] {
             self.say(line)?;
@@ -156,7 +161,7 @@ impl Program {
             true
         })?;
         let Some(mut legal): Option<Vec<String>> = answer else { return Ok(()) };
-        let mut start = table.start.clone();
+        let mut start = setup.start.clone();
         legal.sort_unstable();
         start.sort_unstable();
         if legal == start || start.is_empty() || legal.is_empty() {
@@ -167,7 +172,7 @@ impl Program {
         Err(Failure::Work(format!(
             "{}{called} plays another game than {}: at the start its actions are {}, not {}",
             self.name,
-            table.game,
+            setup.game,
             some(&legal),
             some(&start)
         )))

@@ -44,7 +44,7 @@ impl Match<'_> {
 }
 
 /// How it went.
-pub(super) struct MatchOutcome {
+pub(super) struct MatchResult {
     pub(super) standings: Standings,
     pub(super) results: Results,
     /// What a test of two players came to.
@@ -77,16 +77,16 @@ pub(super) fn usual_opening(session: &dyn Session) -> u32 {
 /// What a worker reports: a game, and what came of it.
 type WorkerMessage = (Fixture, Result<(FinishedGame, BTreeMap<usize, MoveTimes>), GameError>);
 
-/// Plays all games that were not played before: the outcome, and the failure that ended it early.
+/// Plays all games that were not played before: the result, and the failure that ended it early.
 pub(super) fn play(
-    plan: &Match<'_>,
+    game_match: &Match<'_>,
     io: &mut Io<'_>,
-) -> Result<(MatchOutcome, Option<Failure>), Failure> {
+) -> Result<(MatchResult, Option<Failure>), Failure> {
     // From here on an interrupted match reports its games.
     let asked = interrupt::watch();
-    let mut file = GameFile::open(plan, io)?;
-    let players = plan.args.entrants.len();
-    let mut outcome = MatchOutcome {
+    let mut file = GameFile::open(game_match, io)?;
+    let players = game_match.args.entrants.len();
+    let mut result = MatchResult {
         standings: Standings::new(players),
         results: Results::default(),
         verdict: None,
@@ -96,33 +96,33 @@ pub(super) fn play(
     };
     // In the order of the match, so that a match that goes on ends like one that was never broken off.
     let mut waiting: BTreeMap<u64, Saved> = file.saved();
-    waiting.values().try_for_each(|saved| write_record(plan, saved))?;
+    waiting.values().try_for_each(|saved| write_record(game_match, saved))?;
     let done: BTreeSet<u64> = waiting.keys().copied().collect();
-    let to_do = (0..plan.games()).filter(move |number| !done.contains(number));
+    let to_do = (0..game_match.games()).filter(move |number| !done.contains(number));
     let saved = waiting.len() as u64;
     let live = Arc::new(Live::default());
-    let progress = Progress::new(plan, saved, &live, io.terminal.err);
+    let progress = Progress::new(game_match, saved, &live, io.terminal.err);
     let queue = Mutex::new(to_do);
     let stop = AtomicBool::new(false);
     let (sender, receiver) = channel::<WorkerMessage>();
-    let threads = plan.args.threads.map_or_else(cores, std::num::NonZero::get);
+    let threads = game_match.args.threads.map_or_else(cores, std::num::NonZero::get);
     let mut failed = None;
     thread::scope(|scope| {
         for _ in 0..threads.max(1) {
             let sender = sender.clone();
-            let session = plan.session.boxed_clone();
+            let session = game_match.session.boxed_clone();
             let (queue, stop, live) = (&queue, &stop, &live);
-            scope.spawn(move || work(plan, session, queue, stop, live, &sender));
+            scope.spawn(move || work(game_match, session, queue, stop, live, &sender));
         }
         drop(sender);
-        count(plan, &mut outcome, &mut waiting, &progress);
-        let decided = |outcome: &MatchOutcome| outcome.verdict.is_some();
-        if decided(&outcome) {
+        count(game_match, &mut result, &mut waiting, &progress);
+        let decided = |result: &MatchResult| result.verdict.is_some();
+        if decided(&result) {
             stop.store(true, Ordering::Relaxed);
         }
         loop {
             if asked.load(Ordering::Relaxed) && !stop.swap(true, Ordering::Relaxed) {
-                outcome.interrupted = true;
+                result.interrupted = true;
                 progress.interrupted();
             }
             let (fixture, played) = match receiver.recv_timeout(NOTICE) {
@@ -130,102 +130,102 @@ pub(super) fn play(
                 Err(RecvTimeoutError::Timeout) => continue,
                 Err(RecvTimeoutError::Disconnected) => break,
             };
-            let result = match played {
+            let kept = match played {
                 Ok((played, times)) => {
                     progress.played();
                     let saved = Saved::new(&fixture, &played, times);
-                    keep(plan, &mut file, &saved).map(|()| {
+                    keep(game_match, &mut file, &saved).map(|()| {
                         waiting.insert(fixture.number, saved);
                     })
                 }
                 Err(GameError::Stopped) => Ok(()),
                 Err(GameError::Failed(seat, error)) => {
-                    let who = plan.args.entrants[fixture.at[seat.index()]].name();
+                    let who = game_match.args.entrants[fixture.at[seat.index()]].name();
                     Err(Failure::Work(format!("{who} in game {}: {error}", fixture.number + 1)))
                 }
             };
-            count(plan, &mut outcome, &mut waiting, &progress);
-            if let Err(failure) = result {
+            count(game_match, &mut result, &mut waiting, &progress);
+            if let Err(failure) = kept {
                 failed.get_or_insert(failure);
             }
-            if failed.is_some() || decided(&outcome) {
+            if failed.is_some() || decided(&result) {
                 stop.store(true, Ordering::Relaxed);
             }
         }
     });
     progress.end();
     // Games after one that was abandoned have been played, too. A test goes by the order of the match alone.
-    if plan.args.sprt.is_none() {
+    if game_match.args.sprt.is_none() {
         std::mem::take(&mut waiting)
             .into_values()
-            .for_each(|saved| add(plan, &mut outcome, &saved));
+            .for_each(|saved| add(game_match, &mut result, &saved));
     }
     // An interrupt after the last game changes nothing.
-    outcome.interrupted &= outcome.standings.games() < plan.games();
-    Ok((outcome, failed))
+    result.interrupted &= result.standings.games() < game_match.games();
+    Ok((result, failed))
 }
 
 fn cores() -> usize {
     thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
-fn keep(plan: &Match<'_>, file: &mut GameFile, saved: &Saved) -> Result<(), Failure> {
+fn keep(game_match: &Match<'_>, file: &mut GameFile, saved: &Saved) -> Result<(), Failure> {
     file.append(saved)?;
-    write_record(plan, saved)
+    write_record(game_match, saved)
 }
 
-fn write_record(plan: &Match<'_>, saved: &Saved) -> Result<(), Failure> {
-    let Some(folder) = &plan.args.records else { return Ok(()) };
+fn write_record(game_match: &Match<'_>, saved: &Saved) -> Result<(), Failure> {
+    let Some(folder) = &game_match.args.records else { return Ok(()) };
     let path = folder.join(format!("game-{:05}.txt", saved.number + 1));
     std::fs::create_dir_all(folder).map_err(|error| Failure::file(folder, &error))?;
-    files::write(&path, record(plan, saved).as_bytes())
+    files::write(&path, record(game_match, saved).as_bytes())
 }
 
 /// Counts the games in the order of the match, as far as they have come without a gap. A test is
 /// decided by the games up to where it is decided, however many more were under way.
 fn count(
-    plan: &Match<'_>,
-    outcome: &mut MatchOutcome,
+    game_match: &Match<'_>,
+    result: &mut MatchResult,
     waiting: &mut BTreeMap<u64, Saved>,
     progress: &Progress,
 ) {
-    while outcome.verdict.is_none()
-        && let Some(saved) = waiting.remove(&outcome.standings.games())
+    while result.verdict.is_none()
+        && let Some(saved) = waiting.remove(&result.standings.games())
     {
-        add(plan, outcome, &saved);
-        outcome.verdict =
-            plan.args.sprt.and_then(|test| test.verdict(&outcome.standings.sample(0)));
+        add(game_match, result, &saved);
+        result.verdict =
+            game_match.args.sprt.and_then(|test| test.verdict(&result.standings.sample(0)));
     }
-    progress.show(plan, outcome);
+    progress.show(game_match, result);
 }
 
-fn add(plan: &Match<'_>, outcome: &mut MatchOutcome, saved: &Saved) {
-    let Fixture { rotation, of, at, .. } = plan.schedule.fixture(saved.number);
+fn add(game_match: &Match<'_>, result: &mut MatchResult, saved: &Saved) {
+    let Fixture { rotation, of, at, .. } = game_match.schedule.fixture(saved.number);
     let shares = saved.shares();
-    outcome.standings.add(rotation, of, &at, &shares);
-    outcome.results.add(&at, &shares);
-    outcome.actions += saved.length();
+    result.standings.add(rotation, of, &at, &shares);
+    result.results.add(&at, &shares);
+    result.actions += saved.length();
     for (&player, &times) in &saved.times {
-        outcome.times.get_mut(player).into_iter().for_each(|all| all.add_all(times));
+        result.times.get_mut(player).into_iter().for_each(|all| all.add_all(times));
     }
 }
 
 /// Plays one game after another, with players of its own.
 fn work(
-    plan: &Match<'_>,
+    game_match: &Match<'_>,
     session: Box<dyn Session>,
     queue: &Mutex<impl Iterator<Item = u64>>,
     stop: &AtomicBool,
     live: &Arc<Live>,
     sender: &Sender<WorkerMessage>,
 ) {
-    let (threads, names) = (plan.args.player_threads.get(), plan.names());
-    let seat = |entrant: &super::Entrant| entrant.seat(plan.game, &*session, threads);
-    let players: Result<Vec<_>, Failure> = plan.args.entrants.iter().map(seat).collect();
+    let (threads, names) = (game_match.args.player_threads.get(), game_match.names());
+    let seat = |entrant: &super::Entrant| entrant.seat(game_match.game, &*session, threads);
+    let players: Result<Vec<_>, Failure> = game_match.args.entrants.iter().map(seat).collect();
     let mut players = match players {
         Ok(players) => players,
         Err(error) => {
-            let first = plan.schedule.fixture(0);
+            let first = game_match.schedule.fixture(0);
             let _ = sender.send((first, Err(GameError::Failed(parlour_core::Seat(0), error))));
             return;
         }
@@ -233,12 +233,12 @@ fn work(
     while !stop.load(Ordering::Relaxed) {
         let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
         let Some(number) = next else { return };
-        let fixture = plan.schedule.fixture(number);
-        let dice = plan.schedule.dice(fixture.rotation);
-        let (from, random) = game::opening(&*session, plan.opening, dice);
-        let set_up = plan.args.set_up.actions().map(str::to_owned);
+        let fixture = game_match.schedule.fixture(number);
+        let dice = game_match.schedule.dice(fixture.rotation);
+        let (from, random) = game::opening(&*session, game_match.opening, dice);
+        let set_up = game_match.args.set_up.actions().map(str::to_owned);
         let opening: Vec<String> = set_up.chain(random).collect();
-        let seed = plan.schedule.players_seed(number, &names);
+        let seed = game_match.schedule.players_seed(number, &names);
         live.under_way.fetch_add(1, Ordering::Relaxed);
         let mut times: BTreeMap<usize, MoveTimes> =
             fixture.at.iter().map(|&player| (player, MoveTimes::default())).collect();

@@ -9,7 +9,7 @@ use console::Term;
 use indicatif::ProgressBar;
 
 use super::json;
-use super::runner::{Match, MatchOutcome};
+use super::runner::{Match, MatchResult};
 use super::shorten;
 use super::text_table::TextTable;
 use parlour_console::failure::Failure;
@@ -38,23 +38,28 @@ pub(super) struct Progress(ProgressBar);
 const OTHERS: usize = 4;
 
 impl Progress {
-    pub(super) fn new(plan: &Match<'_>, saved: u64, live: &Arc<Live>, terminal: bool) -> Self {
+    pub(super) fn new(
+        game_match: &Match<'_>,
+        saved: u64,
+        live: &Arc<Live>,
+        terminal: bool,
+    ) -> Self {
         // A test may end the match before all games are played.
-        let about = if plan.args.sprt.is_some() { "at most about" } else { "about" };
+        let about = if game_match.args.sprt.is_some() { "at most about" } else { "about" };
         let live = Arc::clone(live);
         let words = ("{msg}\n", about);
-        Progress(progress::bar(plan.games(), saved, terminal, words, move || live.line()))
+        Progress(progress::bar(game_match.games(), saved, terminal, words, move || live.line()))
     }
 
     pub(super) fn played(&self) {
         self.0.inc(1);
     }
 
-    pub(super) fn show(&self, plan: &Match<'_>, outcome: &MatchOutcome) {
+    pub(super) fn show(&self, game_match: &Match<'_>, result: &MatchResult) {
         if !self.0.is_hidden() {
             let (rows, columns) = Term::stderr().size();
             let (rows, columns) = (usize::from(rows).saturating_sub(OTHERS), usize::from(columns));
-            self.0.set_message(standing(plan, outcome, rows, columns));
+            self.0.set_message(standing(game_match, result, rows, columns));
         }
     }
 
@@ -75,9 +80,9 @@ pub(super) fn ranked(standings: &Standings) -> Vec<(usize, Standing)> {
 }
 
 /// The table within this number of rows and columns, as it changes while games are played.
-fn standing(plan: &Match<'_>, outcome: &MatchOutcome, rows: usize, columns: usize) -> String {
-    let mut lines = table(plan, outcome).lines(columns);
-    let test = test(plan, outcome);
+fn standing(game_match: &Match<'_>, result: &MatchResult, rows: usize, columns: usize) -> String {
+    let mut lines = table(game_match, result).lines(columns);
+    let test = test(game_match, result);
     shorten::rows(&mut lines, rows.saturating_sub(test.iter().len()));
     lines.extend(test);
     let lines: Vec<String> = lines.iter().map(|line| shorten::end(line, columns)).collect();
@@ -109,8 +114,8 @@ pub(super) fn rating(rating: f64, its_error: f64) -> String {
 }
 
 /// Whether two sit at a table, where every game is a win, a draw or a loss.
-fn is_for_two(plan: &Match<'_>) -> bool {
-    plan.session.seats() == 2
+fn is_for_two(game_match: &Match<'_>) -> bool {
+    game_match.session.seats() == 2
 }
 
 fn percent(part: f64) -> String {
@@ -119,14 +124,14 @@ fn percent(part: f64) -> String {
 
 /// How the match stands. At a table of more than two a player can have several seats and win a part: then
 /// the table shows the mean share of the win for each seat, and how many games were won alone.
-fn table(plan: &Match<'_>, outcome: &MatchOutcome) -> TextTable {
-    let (names, two) = (plan.names(), is_for_two(plan));
+fn table(game_match: &Match<'_>, result: &MatchResult) -> TextTable {
+    let (names, two) = (game_match.names(), is_for_two(game_match));
     let games: &[&str] = if two { &["wins", "draws", "losses"] } else { &["share", "wins"] };
     let mut grid = TextTable::default();
     let heading = ["Elo", "±", "score"].iter().chain(games);
     grid.row("player", heading.map(|name| (*name).to_owned()));
-    for (player, place) in ranked(&outcome.standings) {
-        let record = outcome.results.of(player);
+    for (player, place) in ranked(&result.standings) {
+        let record = result.results.of(player);
         let games = if two {
             record.numbers().map(|number| number.to_string()).to_vec()
         } else {
@@ -140,12 +145,12 @@ fn table(plan: &Match<'_>, outcome: &MatchOutcome) -> TextTable {
 }
 
 /// How long the players took, in the order of the table.
-fn times(plan: &Match<'_>, outcome: &MatchOutcome) -> TextTable {
-    let names = plan.names();
+fn times(game_match: &Match<'_>, result: &MatchResult) -> TextTable {
+    let names = game_match.names();
     let mut grid = TextTable::default();
     grid.row("player", ["ms/move", "longest"].map(str::to_owned));
-    for (player, _) in ranked(&outcome.standings) {
-        let times = outcome.times[player];
+    for (player, _) in ranked(&result.standings) {
+        let times = result.times[player];
         grid.row(names[player], [times.mean(), times.longest()].map(milliseconds));
     }
     grid
@@ -160,17 +165,17 @@ fn milliseconds(time: Option<f64>) -> String {
     }
 }
 
-fn test(plan: &Match<'_>, outcome: &MatchOutcome) -> Option<String> {
-    let test = plan.args.sprt?;
+fn test(game_match: &Match<'_>, result: &MatchResult) -> Option<String> {
+    let test = game_match.args.sprt?;
     let (low, high) = test.bounds();
-    let evidence = test.evidence(&outcome.standings.sample(0));
-    Some(format!("test {},{}: {evidence:+.2} in {low:.2} … {high:.2}", test.none, test.some))
+    let evidence = test.evidence(&result.standings.sample(0));
+    Some(format!("test {},{}: {evidence:+.2} in {low:.2} … {high:.2}", test.elo0, test.elo1))
 }
 
 /// The pairings with a line of their own: on a ladder each player against the one before, in a match of
 /// two the first against the second. A rating is the distance from the mean, not from the opponent.
-pub(super) fn meetings(plan: &Match<'_>) -> Vec<(usize, usize)> {
-    match (plan.args.ladder, plan.args.entrants.len()) {
+pub(super) fn meetings(game_match: &Match<'_>) -> Vec<(usize, usize)> {
+    match (game_match.args.ladder, game_match.args.entrants.len()) {
         (true, players) => (1..players).map(|next| (next, next - 1)).collect(),
         (false, 2) => vec![(0, 1)],
         (false, _) => Vec::new(),
@@ -179,20 +184,20 @@ pub(super) fn meetings(plan: &Match<'_>) -> Vec<(usize, usize)> {
 
 /// These meetings as a table in this number of columns. Where there is no room for both names beside the numbers, they
 /// have a line of their own above them.
-fn steps(plan: &Match<'_>, outcome: &MatchOutcome, columns: usize) -> Vec<String> {
+fn steps(game_match: &Match<'_>, result: &MatchResult, columns: usize) -> Vec<String> {
     const AGAINST: &str = " against ";
     let longest = columns.saturating_sub(AGAINST.len()) / 2;
     let names: Vec<String> =
-        plan.names().into_iter().map(|name| shorten::middle(name, longest)).collect();
+        game_match.names().into_iter().map(|name| shorten::middle(name, longest)).collect();
     let (mut beside, mut below, mut titles) =
         (TextTable::default(), TextTable::default(), Vec::new());
-    let heading = if plan.args.ladder { "step" } else { "match" };
+    let heading = if game_match.args.ladder { "step" } else { "match" };
     let numbers = ["score", "Elo", "±", "wins", "draws", "losses"].map(str::to_owned);
     beside.row(heading, numbers.clone());
     below.row(heading, numbers);
-    for (player, other) in meetings(plan) {
-        let Some(met) = outcome.standings.meeting(player, other) else { continue };
-        let record = outcome.results.against(player, other).unwrap_or_default();
+    for (player, other) in meetings(game_match) {
+        let Some(met) = result.standings.meeting(player, other) else { continue };
+        let record = result.results.against(player, other).unwrap_or_default();
         let rating = [percent(met.score), elo(met.elo), error(met.elo, met.error)];
         let games = record.numbers().map(|number| number.to_string());
         let title = format!("{}{AGAINST}{}", names[player], names[other]);
@@ -213,16 +218,16 @@ const NAME: usize = 16;
 
 /// The end of the match.
 pub(super) fn result(
-    plan: &Match<'_>,
-    outcome: &MatchOutcome,
+    game_match: &Match<'_>,
+    result: &MatchResult,
     io: &mut Io<'_>,
 ) -> Result<(), Failure> {
-    if plan.args.json {
-        return io.json(&json::of(plan, outcome));
+    if game_match.args.json {
+        return io.json(&json::of(game_match, result));
     }
     // A file has room for everything.
     let columns = if io.terminal.out { io.terminal.width } else { usize::MAX };
-    let (standing, times) = (table(plan, outcome), times(plan, outcome));
+    let (standing, times) = (table(game_match, result), times(game_match, result));
     let whole = standing.clone().beside(times.clone());
     let mut lines = if whole.fits(columns, NAME) {
         whole.lines(columns)
@@ -230,13 +235,13 @@ pub(super) fn result(
         let own = [String::new()].into_iter().chain(times.lines(columns));
         standing.lines(columns).into_iter().chain(own).collect()
     };
-    lines.extend(test(plan, outcome));
-    if !meetings(plan).is_empty() {
+    lines.extend(test(game_match, result));
+    if !meetings(game_match).is_empty() {
         lines.push(String::new());
-        lines.extend(steps(plan, outcome, columns));
+        lines.extend(steps(game_match, result, columns));
         lines.push(String::new());
     }
-    lines.push(format!("{}{}", games(outcome.standings.games()), verdict(plan, outcome)));
+    lines.push(format!("{}{}", games(result.standings.games()), verdict(game_match, result)));
     for line in lines {
         writeln!(io.out, "{line}")?;
     }
@@ -248,8 +253,8 @@ pub(super) fn games(number: u64) -> String {
 }
 
 /// What a test came to; that it came to nothing is an answer, too.
-fn verdict(plan: &Match<'_>, outcome: &MatchOutcome) -> &'static str {
-    match (plan.args.sprt, outcome.verdict) {
+fn verdict(game_match: &Match<'_>, result: &MatchResult) -> &'static str {
+    match (game_match.args.sprt, result.verdict) {
         (None, _) => "",
         (Some(_), Some(true)) => ", the first is better",
         (Some(_), Some(false)) => ", the first is not better",

@@ -39,8 +39,7 @@ impl StderrTail {
 
     /// The last lines; nothing if there were none.
     pub(super) fn last(&self) -> Option<String> {
-        // Who has just ended may have written a moment before. A child of its own can keep the stream
-        // open, and who plays on does, so nobody waits for long.
+        // Waits up to 200 ms for the reader: a program's child may keep the stream open.
         for _ in 0..20 {
             if self.reader.is_finished() {
                 break;

@@ -8,7 +8,7 @@ use parlour_games::Entry;
 use parlour_search::Budget;
 use serde::Serialize;
 
-use super::{Args, Table};
+use super::{Args, BenchCase};
 use crate::arena::program::{HANDSHAKE, Program};
 use parlour_console::failure::Failure;
 use parlour_console::io::Io;
@@ -55,13 +55,13 @@ impl Times {
 }
 
 /// Asks the questions and prints the times.
-pub(super) fn run(tables: Vec<Table>, args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
-    let wide = super::width(&tables);
+pub(super) fn run(cases: Vec<BenchCase>, args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+    let wide = super::width(&cases);
     let heading = format!(
         "{:<wide$} {:>7}  {:<14} {:>10} {:>8} {:>10} {:>8}",
         "game", "players", "asked", "first, ms", "median", "then, ms", "median"
     );
-    let asked = tables.iter().flat_map(|table| QUESTIONS.map(|question| (table, question)));
+    let asked = cases.iter().flat_map(|case| QUESTIONS.map(|question| (case, question)));
     let results = asked.map(|((game, options), question)| measure(game, options, question, args));
     super::tell(results, args, io, &heading, |result| {
         let AnswersJson { game, players, asked, first, following: then } = result;

@@ -116,7 +116,7 @@ pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     };
     let mut runs = Vec::new();
     for game in games {
-        runs.extend(tables(game, args.players)?);
+        runs.extend(cases(game, args.players)?);
     }
     if runs.is_empty() {
         return Err(Failure::usage("no game is for that many players; parlour games lists them"));
@@ -142,7 +142,7 @@ pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
 }
 
 /// A game and its options.
-type Table = (&'static Entry, OptionValues);
+type BenchCase = (&'static Entry, OptionValues);
 
 /// Shows each result in a row as soon as it is there, or all of them as JSON.
 fn tell<T: Serialize>(
@@ -164,12 +164,12 @@ fn tell<T: Serialize>(
 }
 
 /// How wide the column of games is: the longest name fits.
-fn width(tables: &[Table]) -> usize {
-    tables.iter().map(|(game, _)| game.id.len()).max().unwrap_or(0).max(14)
+fn width(cases: &[BenchCase]) -> usize {
+    cases.iter().map(|(game, _)| game.id.len()).max().unwrap_or(0).max(14)
 }
 
 /// The option values for each number of players that a game allows and `only` asks for.
-fn tables(game: &'static Entry, only: Option<u8>) -> Result<Vec<Table>, Failure> {
+fn cases(game: &'static Entry, only: Option<u8>) -> Result<Vec<BenchCase>, Failure> {
     let players = game.options.iter().find(|option| option.name == "players");
     let counts = match players.map(|option| option.kind) {
         Some(OptionKind::Number { min, max }) => min..=max,

@@ -11,7 +11,7 @@ use parlour_games::{Entry, PlayerError, Spec};
 use parlour_search::{Budget, SearchControl, SearchRequest};
 use serde::Serialize;
 
-use super::{Args, Table};
+use super::{Args, BenchCase};
 use parlour_console::failure::Failure;
 use parlour_console::io::Io;
 
@@ -29,13 +29,13 @@ struct ReportJson {
 }
 
 /// Plays a game of each kind, and measures the report on it.
-pub(super) fn run(tables: Vec<Table>, args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
-    let wide = super::width(&tables);
+pub(super) fn run(cases: Vec<BenchCase>, args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+    let wide = super::width(&cases);
     let heading = format!(
         "{:<wide$} {:>7} {:>8} {:>9} {:>13}",
         "game", "players", "actions", "report, s", "knowledge, s"
     );
-    let results = tables.iter().map(|(game, options)| measure(game, options, args.seed));
+    let results = cases.iter().map(|(game, options)| measure(game, options, args.seed));
     super::tell(results, args, io, &heading, |result| {
         let ReportJson { game, players, actions, seconds, knowledge_seconds } = result;
         format!("{game:<wide$} {players:>7} {actions:>8} {seconds:>9.1} {knowledge_seconds:>13.2}")

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use super::process::Process;
+use super::process::Servers;
 use super::script::Shared;
 use parlour_console::numbers::grouped;
 
@@ -26,11 +26,11 @@ pub(super) struct Spent {
 }
 
 impl Window {
-    pub(super) fn open(server: &Process) -> Self {
+    pub(super) fn open(server: &Servers) -> Self {
         Window { begun: Instant::now(), cpu: server.cpu_seconds() }
     }
 
-    pub(super) fn close(self, server: &Process) -> Spent {
+    pub(super) fn close(self, server: &Servers) -> Spent {
         let cpu = server.cpu_seconds().zip(self.cpu).map(|(after, before)| after - before);
         Spent { seconds: self.begun.elapsed().as_secs_f64(), cpu, memory: server.memory() }
     }

@@ -18,7 +18,7 @@ use figures::{Figures, Window};
 use parlour_console::failure::Failure;
 use parlour_console::io::Io;
 use parlour_console::set_up::{self, GameName};
-use process::Process;
+use process::Servers;
 use script::{Plan, Shared};
 
 const EXAMPLES: &str = "\
@@ -105,8 +105,8 @@ pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
         return Err(Failure::usage(message));
     }
     let server = match args.servers.as_slice() {
-        [] => Process::start(args.data.as_deref())?,
-        servers => Process::running(servers, &args.pids),
+        [] => Servers::start(args.data.as_deref())?,
+        servers => Servers::running(servers, &args.pids),
     };
     let seats = (entry.open)(&parlour_core::OptionValues::new())?.seats();
     let plan = Plan {
@@ -149,7 +149,7 @@ const SET_UP: Duration = Duration::from_secs(300);
 async fn measure(
     plan: Plan,
     args: &Args,
-    server: &Process,
+    server: &Servers,
     bar: &ProgressBar,
 ) -> Result<Figures, Failure> {
     let (game, tables, watchers) = (plan.game, plan.tables, plan.watchers);

@@ -11,16 +11,16 @@ use parlour_console::failure::Failure;
 const TICKS: f64 = 100.0;
 
 /// One server, or several over one database.
-pub(super) struct Process {
+pub(super) struct Servers {
     addresses: Vec<SocketAddr>,
     pids: Vec<u32>,
     own: Option<(Child, PathBuf)>,
 }
 
-impl Process {
+impl Servers {
     /// Those that run already.
     pub(super) fn running(addresses: &[SocketAddr], pids: &[u32]) -> Self {
-        Process { addresses: addresses.to_vec(), pids: pids.to_vec(), own: None }
+        Servers { addresses: addresses.to_vec(), pids: pids.to_vec(), own: None }
     }
 
     /// Starts one, with its tables in a folder that is removed at the end.
@@ -45,7 +45,7 @@ impl Process {
             .and_then(|(_, rest)| rest.trim().trim_end_matches('/').parse().ok());
         let pid = child.id();
         let own = Some((child, folder));
-        let mut process = Process { addresses: Vec::new(), pids: vec![pid], own };
+        let mut process = Servers { addresses: Vec::new(), pids: vec![pid], own };
         // On a failure here, dropping it ends the child.
         let unheard = || Failure::Work(format!("the server said '{}'", line.trim()));
         process.addresses.push(address.ok_or_else(unheard)?);
@@ -89,7 +89,7 @@ fn memory(pid: u32) -> Option<u64> {
     Some(kilobytes * 1024)
 }
 
-impl Drop for Process {
+impl Drop for Servers {
     fn drop(&mut self) {
         if let Some((mut child, folder)) = self.own.take() {
             let _ = child.kill();

@@ -1,4 +1,4 @@
-//! Sets of games as samples: how far the ratings can be trusted.
+//! Rotations of games as samples: how far the ratings can be trusted.
 
 use super::luce::Lineup;
 use super::matrix::{Matrix, add_to};

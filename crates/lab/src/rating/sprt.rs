@@ -48,15 +48,15 @@ impl Sample {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Sprt {
     /// The Elo difference of the null hypothesis.
-    pub(crate) none: f64,
+    pub(crate) elo0: f64,
     /// The Elo difference of the alternative hypothesis.
-    pub(crate) some: f64,
+    pub(crate) elo1: f64,
     /// The error rate, of both kinds.
     pub(crate) risk: f64,
 }
 
 impl Sprt {
-    /// The bounds at which it ends, below for [`Sprt::none`], above for [`Sprt::some`].
+    /// The bounds at which it ends, below for [`Sprt::elo0`], above for [`Sprt::elo1`].
     pub(crate) fn bounds(&self) -> (f64, f64) {
         let bound = ((1.0 - self.risk) / self.risk).ln();
         (-bound, bound)
@@ -68,8 +68,8 @@ impl Sprt {
         if shares.count() == 0.0 {
             return 0.0;
         }
-        let (none, some) = (sample.expected(self.none), sample.expected(self.some));
-        shares.count() * (some - none) * (2.0 * shares.value() - none - some)
+        let (share0, share1) = (sample.expected(self.elo0), sample.expected(self.elo1));
+        shares.count() * (share1 - share0) * (2.0 * shares.value() - share0 - share1)
             / (2.0 * shares.variance())
     }
 
@@ -84,9 +84,9 @@ impl Sprt {
 mod tests {
     use super::*;
 
-    const TEST: Sprt = Sprt { none: 0.0, some: 50.0, risk: 0.05 };
+    const TEST: Sprt = Sprt { elo0: 0.0, elo1: 50.0, risk: 0.05 };
 
-    /// Sets of two games between two seats.
+    /// Rotations of two games between two seats.
     fn sample(shares: impl Iterator<Item = f64>) -> Sample {
         let (mut mean, mut sample) = (Mean::default(), Sample::default());
         shares.for_each(|share| mean.add(share));

@@ -120,7 +120,7 @@ fn two_seats_are_rated_as_by_the_model_of_bradley_and_terry() {
         |found: f64, before: f64| assert!((found - before).abs() < 1e-6, "{found}, {before}");
     // What was found when every two at a table were rated by the difference of their shares; only the
     // errors of ratings were others.
-    let test = Sprt { none: 0.0, some: 50.0, risk: 0.05 };
+    let test = Sprt { elo0: 0.0, elo1: 50.0, risk: 0.05 };
     let before = [
         (60.622219872543766, 75.5, 0.6291666666666667, 3.4006209230300777),
         (0.0, 60.0, 0.5, -1.2059055721284018),
@@ -318,7 +318,7 @@ fn errors_hold_the_truth_95_times_in_100() {
 
 #[test]
 fn the_test_is_right_at_tables_of_three_and_four() {
-    let test = Sprt { none: 0.0, some: 60.0, risk: 0.05 };
+    let test = Sprt { elo0: 0.0, elo1: 60.0, risk: 0.05 };
     for (seats, truth) in [(3, 60.0), (3, 0.0), (4, 60.0), (4, 0.0)] {
         let mut rng = seeded(17);
         let mut right = 0;
