@@ -20,6 +20,13 @@ pub fn below<R: Rng + ?Sized>(rng: &mut R, n: u32) -> u32 {
     (product >> 32) as u32
 }
 
+/// Puts these in random order (Fisher and Yates, from the last on).
+pub fn shuffle<R: Rng + ?Sized, T>(rng: &mut R, items: &mut [T]) {
+    for last in (1..items.len()).rev() {
+        items.swap(last, below(rng, last as u32 + 1) as usize);
+    }
+}
+
 /// Draws an index in proportion to these weights; 0 where rounding leaves none.
 pub fn by_weight<R: Rng + ?Sized, W: Into<f64>>(
     rng: &mut R,

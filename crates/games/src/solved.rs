@@ -58,7 +58,7 @@ fn verdict<G: Playable>(
             break;
         }
     }
-    Some((solution.rule.judge)(game, state, Effort::Whole))
+    Some((solution.rule.evaluate)(game, state, Effort::Whole))
 }
 
 /// How many positions there is room for where the end of a game is solved by its rules alone.
@@ -90,7 +90,7 @@ fn solve_end<G: Playable>(
     let (game, history) = (running.game(), running.history());
     let all = ROUNDS * state_count(running)? as f64;
     let mut tell = |nodes: u64| progress((nodes as f64 / all).min(1.0));
-    exact::verdict(game, history.state(), history.keys(), CAPACITY as usize, &mut tell)
+    exact::solve_position(game, history.state(), history.keys(), CAPACITY as usize, &mut tell)
 }
 
 fn as_texts<G: Playable>(

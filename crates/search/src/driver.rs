@@ -26,8 +26,6 @@ pub struct Driver<G: Heuristics> {
     workers: Vec<Box<dyn Engine<G>>>,
 }
 
-opaque_debug!(Driver<G: Heuristics>);
-
 impl<G: Heuristics> Driver<G> {
     /// Searches on this number of threads, if the engine can use them.
     pub fn new(engine: Box<dyn Engine<G>>, threads: usize) -> Self {

@@ -179,18 +179,12 @@ impl<G: Heuristics> Clone for EngineKind<G> {
 
 impl<G: Heuristics> Copy for EngineKind<G> {}
 
-impl<G: Heuristics> std::fmt::Debug for EngineKind<G> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("EngineKind").field(&self.name).finish()
-    }
-}
-
 impl<G: Heuristics> EngineKind<G> {
     /// Monte Carlo tree search, which can play any game.
     pub const fn uct() -> Self {
         EngineKind {
             name: "uct",
-            make: |_, settings| Box::new(Uct::<G>::new(uct::Params::from_settings(settings))),
+            make: |_, settings| Box::new(Uct::<G>::new(uct::Params::DEFAULT.tuned(settings))),
         }
     }
 

@@ -24,7 +24,7 @@ impl Hasher for Mixer {
             self.mix(u64::from_le_bytes(word.try_into().expect("eight bytes")));
         }
         if let rest @ [_, ..] = words.remainder() {
-            // Led by their number: none is like a zero.
+            // Prefixed with the length, so that trailing zeros count.
             let start = rest.len() as u64;
             self.mix(rest.iter().fold(start, |word, &byte| word << 8 | u64::from(byte)));
         }

@@ -9,7 +9,7 @@ use crate::belief::{ObservedAction, SecretOdds};
 use crate::engine::EngineKind;
 use crate::hash::hash;
 use crate::level::{LEVELS, Level};
-use crate::rollout::outcome;
+use crate::rollout::shares_of_rollout;
 use crate::rule::Solution;
 
 /// Heuristics for searching a game. Everything has a default: a game without heuristics still plays.
@@ -19,7 +19,7 @@ pub trait Heuristics: Game {
     /// [`Heuristics::evaluate`].
     fn estimate(&self, state: &Self::State) -> Option<PerSeat<f32>> {
         let evaluation = self.evaluate(state)?;
-        Some(two_shares(self.expectation(evaluation)))
+        Some(two_shares(expectation(evaluation)))
     }
 
     /// The static evaluation, for two players: how far the first is ahead of the second, in thousandths
@@ -27,12 +27,6 @@ pub trait Heuristics: Game {
     fn evaluate(&self, state: &Self::State) -> Option<i32> {
         let _ = state;
         None
-    }
-
-    /// The share of the win that the first of two players can expect at this
-    /// [`Heuristics::evaluate`]; increasing, and a half at 0.
-    fn expectation(&self, evaluation: i32) -> f64 {
-        1.0 / (1.0 + (-f64::from(evaluation) / 1000.0).exp())
     }
 
     /// A hash of the position. Equal positions have equal hashes; others hardly ever.
@@ -55,12 +49,6 @@ pub trait Heuristics: Game {
         None
     }
 
-    /// The same as the pieces stand, those in the way included, for a reader who follows the moves that a search
-    /// names. A game with secrets may tell more here: its own moves must not give them away.
-    fn moves_to_win_now(&self, state: &Self::State, seat: Seat) -> Option<f32> {
-        self.moves_to_win(state, seat)
-    }
-
     /// Everybody's share of the win with best play, where it is known exactly.
     fn exact(&self, state: &Self::State) -> Option<PerSeat<f64>> {
         let _ = state;
@@ -80,6 +68,16 @@ pub trait Heuristics: Game {
         None
     }
 
+    // What follows serves hints and accounts of finished games; no move is chosen by it. A game without
+    // secrets needs none of it.
+
+    /// [`Heuristics::moves_to_win`] as the pieces stand, those in the way included, for a reader who follows
+    /// the moves that a search names. A game with secrets may tell more here: its own moves must not give
+    /// them away.
+    fn moves_to_win_now(&self, state: &Self::State, seat: Seat) -> Option<f32> {
+        self.moves_to_win(state, seat)
+    }
+
     /// Everybody's share of the win at a player's turn, estimated with all secrets known, while the players
     /// act by what they know. An account of a finished game with secrets uses it.
     fn open_value(&self, state: &Self::State) -> PerSeat<f64> {
@@ -89,7 +87,7 @@ pub trait Heuristics: Game {
         let mut rng = seeded(self.hash(state));
         let mut shares = PerSeat::new(self.seats(), 0.0);
         for _ in 0..PLAYOUTS {
-            for (seat, share) in outcome(self, *state, &mut rng).iter() {
+            for (seat, share) in shares_of_rollout(self, *state, &mut rng).iter() {
                 shares[seat] += f64::from(share) / f64::from(PLAYOUTS);
             }
         }
@@ -97,7 +95,7 @@ pub trait Heuristics: Game {
     }
 
     /// States that the owner of `view` cannot rule out, each with its probability: all of them, or `most`
-    /// that are drawn. Where the game infers secrets from play, `past` is what everybody saw happen.
+    /// that are drawn. Where the game infers secrets from play, `observations` is what everybody saw happen.
     fn worlds(
         &self,
         view: &Self::View,
@@ -109,8 +107,8 @@ pub trait Heuristics: Game {
         (0..most).map(|_| (self.determinize(view, rng), 1.0 / most as f64)).collect()
     }
 
-    /// Where each secret may lie on the board, as the owner of `view` could know it; `past` is what everybody
-    /// saw happen. Empty in a game whose secrets lie nowhere on the board.
+    /// Where each secret may lie on the board, as the owner of `view` could know it; `observations` is what
+    /// everybody saw happen. Empty in a game whose secrets lie nowhere on the board.
     fn secret_odds(
         &self,
         view: &Self::View,
@@ -125,6 +123,12 @@ pub trait Heuristics: Game {
         let _ = state;
         Vec::new()
     }
+}
+
+/// The share of the win that the first of two players can expect at this [`Heuristics::evaluate`];
+/// increasing, and a half at 0.
+pub fn expectation(evaluation: i32) -> f64 {
+    1.0 / (1.0 + (-f64::from(evaluation) / 1000.0).exp())
 }
 
 /// How many random games stand for an estimate where a game has none.

@@ -51,10 +51,8 @@ fn values_are_shares<G: Heuristics + Notation>(game: &G, state: &<G as Game>::St
     if let Some(exact) = game.exact(state) {
         shares(exact.as_slice(), game.seats(), 1e-9, &text());
     }
-    if let Some(evaluation) = game.evaluate(state) {
-        assert_eq!(game.seats(), 2, "an evaluation is for two players");
-        let share = game.expectation(evaluation);
-        assert!((0.0..=1.0).contains(&share), "{evaluation} is {share}: {}", text());
+    if game.evaluate(state).is_some() {
+        assert_eq!(game.seats(), 2, "an evaluation is for two players: {}", text());
     }
     assert_eq!(game.hash(state), game.hash(&state.clone()), "{}", text());
 }

@@ -72,17 +72,6 @@
 //! # Ok::<(), parlour_search::SettingError>(())
 //! ```
 
-/// The name alone as the debug text of a type that holds functions or boxed engines.
-macro_rules! opaque_debug {
-    ($type:ident<$($param:ident: $bound:path),+>) => {
-        impl<$($param: $bound),+> std::fmt::Debug for $type<$($param),+> {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.debug_struct(stringify!($type)).finish_non_exhaustive()
-            }
-        }
-    };
-}
-
 pub mod alphabeta;
 mod belief;
 mod depth_limit;
@@ -99,6 +88,7 @@ mod level;
 mod linear;
 pub mod maxn;
 pub mod net;
+mod params;
 mod report;
 mod request;
 mod rollout;
@@ -114,7 +104,7 @@ pub use driver::Driver;
 pub use engine::{Engine, EngineKind, Progress, SearchTask};
 pub use evaluator::{Evaluator, Own};
 pub use hash::hash;
-pub use heuristics::{Engines, Heuristics, two_shares};
+pub use heuristics::{Engines, Heuristics, expectation, two_shares};
 pub use level::{LEVELS, Level};
 pub use linear::softmax;
 pub use report::{Certainty, Line, SearchReport};

@@ -97,8 +97,6 @@ pub struct MaxN<G: Heuristics, E: Evaluator<G> = Own> {
     is_worker: bool,
 }
 
-opaque_debug!(MaxN<G: Heuristics, E: Evaluator<G>>);
-
 impl<G: Heuristics> MaxN<G> {
     /// A search with these widths, which the settings `root` and `width` change.
     pub fn new(widths: Widths, settings: &mut Settings) -> Self {

@@ -1,6 +1,5 @@
 //! What a caller asks of a search.
 
-use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -157,11 +156,5 @@ impl SearchControl<'static> {
     pub fn none() -> Self {
         static NEVER: AtomicBool = AtomicBool::new(false);
         SearchControl { clock: &|| Duration::ZERO, stop: &NEVER }
-    }
-}
-
-impl fmt::Debug for SearchControl<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SearchControl").field("stop", &self.stop).finish_non_exhaustive()
     }
 }

@@ -37,7 +37,11 @@ const LONGEST: u32 = 4096;
 /// Everybody's share: the game's estimate, or what random actions come to. In a game that is broken off
 /// everybody has an even share.
 #[inline]
-pub(crate) fn outcome<G: Heuristics, R: Rng>(game: &G, mut state: G::State, rng: &mut R) -> Values {
+pub(crate) fn shares_of_rollout<G: Heuristics, R: Rng>(
+    game: &G,
+    mut state: G::State,
+    rng: &mut R,
+) -> Values {
     for _ in 0..LONGEST {
         if game.turn(&state) != Turn::Over
             && let Some(estimate) = estimate(game, &state)

@@ -46,7 +46,7 @@ pub enum Effort {
 /// A rule that values moves. What it computes is cached in the process.
 pub struct Rule<G: Heuristics> {
     /// Values the moves with what is known.
-    pub judge: fn(&G, &G::State, Effort) -> MoveValues<G::Move>,
+    pub evaluate: fn(&G, &G::State, Effort) -> MoveValues<G::Move>,
     /// Computes what is not known yet of this position, for about this number of nodes.
     pub work_out: fn(&G, &G::State, Effort, u64) -> Worked,
     /// An upper bound on the nodes that it takes, from nothing, to compute what this position needs beyond
@@ -62,12 +62,10 @@ impl<G: Heuristics> Clone for Rule<G> {
 
 impl<G: Heuristics> Copy for Rule<G> {}
 
-opaque_debug!(Rule<G: Heuristics>);
-
 impl<G: Heuristics> Rule<G> {
     /// A rule that has nothing to work out.
-    pub const fn at_once(judge: fn(&G, &G::State, Effort) -> MoveValues<G::Move>) -> Self {
-        Rule { judge, work_out: |_, _, _, _| Worked::NONE, cost: |_, _| 0 }
+    pub const fn at_once(evaluate: fn(&G, &G::State, Effort) -> MoveValues<G::Move>) -> Self {
+        Rule { evaluate, work_out: |_, _, _, _| Worked::NONE, cost: |_, _| 0 }
     }
 }
 
@@ -79,23 +77,23 @@ impl<G: Heuristics> Rule<G> {
 /// has spent as many nodes as computing it without the cache takes. A depth limit uses only what is quick.
 pub struct ByRule<G: Heuristics> {
     rule: Rule<G>,
-    task: Option<Judged<G>>,
+    task: Option<ValuedPosition<G>>,
     nodes: u64,
 }
 
 /// A position and the values of its moves.
-struct Judged<G: Heuristics> {
+struct ValuedPosition<G: Heuristics> {
     task: SearchTask<G>,
     state: G::State,
     values: MoveValues<G::Move>,
 }
 
-impl<G: Heuristics> Judged<G> {
+impl<G: Heuristics> ValuedPosition<G> {
     /// Continues the computation, and values the moves again where that helps.
     fn work_out(&mut self, rule: &Rule<G>, effort: Effort, work: u64) -> Worked {
         let worked = (rule.work_out)(&self.task.game, &self.state, effort, work);
         if worked.improved {
-            self.values = (rule.judge)(&self.task.game, &self.state, effort);
+            self.values = (rule.evaluate)(&self.task.game, &self.state, effort);
         }
         worked
     }
@@ -118,12 +116,10 @@ impl<G: Heuristics> Judged<G> {
             return Progress::More;
         }
         while (rule.work_out)(game, state, Effort::Whole, work).progress == Progress::More {}
-        self.values = (rule.judge)(game, state, Effort::Whole);
+        self.values = (rule.evaluate)(game, state, Effort::Whole);
         Progress::Done
     }
 }
-
-opaque_debug!(ByRule<G: Heuristics>);
 
 impl<G: Heuristics> ByRule<G> {
     /// Plays by this rule.
@@ -137,17 +133,17 @@ impl<G: Heuristics> Engine<G> for ByRule<G> {
         debug_assert!(G::OPEN, "a rule is for what everybody sees");
         let (state, _) = task.root();
         let effort = if task.reuse { Effort::Whole } else { Effort::Quick };
-        let values = (self.rule.judge)(&task.game, &state, effort);
-        self.task = Some(Judged { task, state, values });
+        let values = (self.rule.evaluate)(&task.game, &state, effort);
+        self.task = Some(ValuedPosition { task, state, values });
         self.nodes = 0;
     }
 
     fn step(&mut self, work: u64) -> Progress {
-        let Some(judged) = &mut self.task else { return Progress::Done };
-        if !judged.task.reuse {
-            return judged.count_on(&self.rule, &mut self.nodes, work);
+        let Some(position) = &mut self.task else { return Progress::Done };
+        if !position.task.reuse {
+            return position.count_on(&self.rule, &mut self.nodes, work);
         }
-        let worked = judged.work_out(&self.rule, Effort::Whole, work);
+        let worked = position.work_out(&self.rule, Effort::Whole, work);
         self.nodes += worked.nodes.max(1);
         worked.progress
     }
@@ -157,7 +153,7 @@ impl<G: Heuristics> Engine<G> for ByRule<G> {
     }
 
     fn report(&self) -> SearchReport<G::Move> {
-        let Judged { task, state, values } = self.task.as_ref().expect("a task has begun");
+        let ValuedPosition { task, state, values } = self.task.as_ref().expect("a task has begun");
         let Turn::Player(mover) = task.game.turn(state) else {
             panic!("the owner of the view is to act");
         };
@@ -187,7 +183,7 @@ pub struct Constant {
 
 /// The solution of a game.
 pub struct Solution<G: Heuristics> {
-    /// Judges any position.
+    /// Values any position.
     pub rule: Rule<G>,
     /// What is known about the game as such.
     pub constants: fn(&G) -> Vec<Constant>,
@@ -196,5 +192,3 @@ pub struct Solution<G: Heuristics> {
     /// Whether its values are exact at this position, and no model's, once that is done.
     pub exact: fn(&G, &G::State) -> bool,
 }
-
-opaque_debug!(Solution<G: Heuristics>);

@@ -14,40 +14,24 @@ use std::cmp::{Ordering, Reverse};
 
 use parlour_core::game::apply;
 use parlour_core::history::HistoryPoint;
-use parlour_core::rng::{SeededRng, below, by_weight, seeded};
+use parlour_core::rng::{SeededRng, below, by_weight, seeded, shuffle};
 use parlour_core::{Action, PerSeat, RepetitionHistory, Seat, Seen, Turn, Viewer};
 
 use crate::depth_limit::SampledDepth;
 use crate::engine::{Engine, Progress, SearchTask};
 use crate::hash::{HashTable, hash};
 use crate::heuristics::Heuristics;
+use crate::params::params;
 use crate::report::{Certainty, Line, SearchReport};
-use crate::rollout::{Values, estimate, even, outcome, values};
-use crate::settings::Settings;
+use crate::rollout::{Values, estimate, even, shares_of_rollout, values};
 
-/// The parameters of UCT.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Params {
-    /// The exploration constant of UCB1.
-    pub exploration: f64,
-    /// The most moves in the tree; those at the root always fit. A full tree grows no more.
-    pub capacity: usize,
-}
-
-impl Default for Params {
-    fn default() -> Self {
-        Params { exploration: 0.4, capacity: 1 << 20 }
-    }
-}
-
-impl Params {
-    /// The default parameters with the given settings.
-    pub fn from_settings(settings: &mut Settings) -> Self {
-        let default = Params::default();
-        Params {
-            exploration: settings.take("exploration", default.exploration),
-            capacity: settings.take("capacity", default.capacity as f64) as usize,
-        }
+params! {
+    /// The parameters of UCT.
+    pub struct Params {
+        /// The exploration constant of UCB1.
+        exploration: f64 = 0.4, "exploration";
+        /// The most moves in the tree; those at the root always fit. A full tree grows no more.
+        capacity: usize = 1 << 20, "capacity";
     }
 }
 
@@ -56,8 +40,6 @@ pub struct Uct<G: Heuristics> {
     params: Params,
     search: Option<Search<G>>,
 }
-
-opaque_debug!(Uct<G: Heuristics>);
 
 impl<G: Heuristics> Uct<G> {
     /// A search with these parameters.
@@ -123,7 +105,7 @@ impl<G: Heuristics> Engine<G> for Uct<G> {
 }
 
 /// A move at a node.
-struct Choice<M> {
+struct NodeMove<M> {
     mv: M,
     /// The number of simulations that count for it, and the sum of the mover's shares in them.
     trials: u32,
@@ -140,7 +122,7 @@ struct Node<M> {
     visits: u32,
     total: f64,
     /// The moves; none before the second visit.
-    choices: Vec<Choice<M>>,
+    choices: Vec<NodeMove<M>>,
 }
 
 impl<M> Default for Node<M> {
@@ -175,7 +157,7 @@ impl<M: Copy + PartialEq> Node<M> {
             if known.is_none() && may_add && (is_new || *room > 0) {
                 *room -= usize::from(!is_new);
                 legal.push(self.choices.len());
-                self.choices.push(Choice { mv, trials: 0, total: 0.0, offers: 0, proven: None });
+                self.choices.push(NodeMove { mv, trials: 0, total: 0.0, offers: 0, proven: None });
             }
         });
         if is_new {
@@ -199,9 +181,7 @@ impl<M: Copy + PartialEq> Node<M> {
         *room -= self.choices.len();
         if G::OPEN {
             // In random order no kind of move is favoured.
-            for last in (1..self.choices.len()).rev() {
-                self.choices.swap(last, below(rng, last as u32 + 1) as usize);
-            }
+            shuffle(rng, &mut self.choices);
             self.choices.sort_by_cached_key(|choice| Reverse(game.move_score(world, choice.mv)));
         }
     }
@@ -354,7 +334,7 @@ impl<G: Heuristics> Search<G> {
                     let (node, choice) = self.choose(key, world, mover, own);
                     self.path.push(Step { node, choice, mover, to_chance: false });
                     let (Some(node), Some(choice)) = (node, choice) else {
-                        let values = outcome(&self.task.game, *world, &mut self.rng);
+                        let values = shares_of_rollout(&self.task.game, *world, &mut self.rng);
                         return Leaf { values, is_proven: false, plies };
                     };
                     let choice = &self.nodes[node].choices[choice];
@@ -456,7 +436,7 @@ impl<G: Heuristics> Search<G> {
     /// Every legal move with what is known of it.
     fn lines(&self) -> Vec<Line<G::Move>> {
         let seats = self.task.game.seats();
-        let line = |(choice, sums): (&Choice<G::Move>, &PerSeat<f64>)| {
+        let line = |(choice, sums): (&NodeMove<G::Move>, &PerSeat<f64>)| {
             let (shares, certainty) = match (choice.proven, choice.trials) {
                 (Some(proven), _) => (proven.map(f64::from), Certainty::Proven),
                 (None, 0) => {
@@ -514,7 +494,7 @@ const SECRECY: f64 = 0.1;
 /// Tells the draw among secret moves from the simulations' own.
 const SALT: u64 = 0x5ec7_e75e;
 
-impl<M> Choice<M> {
+impl<M> NodeMove<M> {
     /// UCB1: the mean share so far, and how little the move was tried. `mean` is that of the position,
     /// `logarithm` that of the number of offers.
     fn score(&self, mover: Seat, mean: f64, exploration: f64, logarithm: f64) -> f64 {

@@ -5,7 +5,9 @@ use std::num::NonZeroUsize;
 use parlour_core::{PerSeat, Seat};
 use parlour_search::alphabeta::Params;
 use parlour_search::maxn::{MaxN, Widths};
-use parlour_search::{EngineKind, Engines, Heuristics, LEVELS, Level, softmax, two_shares};
+use parlour_search::{
+    EngineKind, Engines, Heuristics, LEVELS, Level, expectation, softmax, two_shares,
+};
 
 use super::{Shout7, State, features, table_features};
 
@@ -59,7 +61,7 @@ pub fn evaluate(game: &Shout7, state: &State, weights: &[i32]) -> Option<i32> {
 #[inline(always)]
 pub fn estimate(game: &Shout7, state: &State, weights: &[i32]) -> PerSeat<f32> {
     if let Some(evaluation) = evaluate(game, state, weights) {
-        return two_shares(game.expectation(evaluation));
+        return two_shares(expectation(evaluation));
     }
     let mut sums = PerSeat::new(game.players, 0);
     seat_features(game, state, |seat, feature, count| sums[seat] += weights[feature] * count);

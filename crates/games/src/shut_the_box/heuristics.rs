@@ -80,7 +80,7 @@ impl Engines for ShutTheBox {
 
 /// Plays for the win as well as is known, and carefully until something is known.
 const SOLVED: Rule<ShutTheBox> = Rule {
-    judge: |game, state, effort| {
+    evaluate: |game, state, effort| {
         if solve::is_cached(game, state, effort) {
             solve::evaluate(game, state, effort)
         } else {

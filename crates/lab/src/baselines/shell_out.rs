@@ -135,7 +135,7 @@ pub(crate) fn engines() -> [EngineKind<ShellOut>; 1] {
         name: "reader",
         make: |_, settings| {
             let nerve = settings.take("nerve", 0.4);
-            let inner = InfoSets::new(Params::from_settings(settings));
+            let inner = InfoSets::new(Params::DEFAULT.tuned(settings));
             Box::new(Reader { inner, nerve, task: None })
         },
     }]

@@ -1,6 +1,6 @@
 //! Fitting a net to samples: multinomial logistic regression.
 
-use parlour_core::rng::{below, seeded};
+use parlour_core::rng::{seeded, shuffle};
 use parlour_search::net::Net;
 
 use super::sample::{Input, Sample};
@@ -60,9 +60,7 @@ impl Fit {
         let mut order: Vec<usize> = (0..samples.len()).collect();
         let (mut done, all) = (0, rounds as usize * samples.len());
         for _ in 0..rounds {
-            for i in (1..order.len()).rev() {
-                order.swap(i, below(&mut rng, i as u32 + 1) as usize);
-            }
+            shuffle(&mut rng, &mut order);
             for batch in order.chunks(BATCH) {
                 let left = 1.0 - done as f32 / all as f32;
                 let gradient = self.gradient(&adam.net, batch.iter().map(|&at| &samples[at]));
@@ -177,6 +175,7 @@ impl Adam {
 
 #[cfg(test)]
 mod tests {
+    use parlour_core::rng::below;
     use parlour_search::net::{Activation, Shape};
     use parlour_search::two_sided::TwoSidedNet;
 

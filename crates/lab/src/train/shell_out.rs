@@ -41,7 +41,7 @@ impl TrainShellOut {
     }
 
     fn agent(&self, policy: PolicyWeights) -> Agent<ShellOut> {
-        let engine = InfoSets::with_model(PolicyMixture::new(policy), Params::default());
+        let engine = InfoSets::with_model(PolicyMixture::new(policy), Params::DEFAULT);
         Agent { engine: Box::new(engine), effort: Effort::Nodes(self.nodes), random: 0 }
     }
 }

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
-use std::fmt;
 use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -77,15 +76,6 @@ pub(crate) struct Trainer {
     threads: usize,
     /// Games of this epoch that have been played and not yet been used.
     ahead: VecDeque<Vec<Sample>>,
-}
-
-impl fmt::Debug for Trainer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Trainer")
-            .field("seed", &self.seed)
-            .field("games", &self.games)
-            .finish_non_exhaustive()
-    }
 }
 
 impl Trainer {

@@ -1,4 +1,4 @@
-//! Static values: evaluation, outcomes, and the order of the moves at the root.
+//! Static values: evaluation, results, and the order of the moves at the root.
 
 use parlour_core::rng::{SeededRng, below};
 use parlour_core::{Seat, Turn};
@@ -58,7 +58,7 @@ impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
         let mut after = *state;
         self.game.play(&mut after, mv);
         let Turn::Player(next) = self.game.turn(&after) else {
-            return (self.outcome(&after, seat, 1), true);
+            return (self.result(&after, seat, 1), true);
         };
         if self.path.recurs(&self.game, &after).is_some() {
             return (self.draw(seat), true);
@@ -68,7 +68,7 @@ impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
     }
 
     /// The value of a finished game for `seat`.
-    pub(super) fn outcome(&self, state: &G::State, seat: Seat, ply: usize) -> i32 {
+    pub(super) fn result(&self, state: &G::State, seat: Seat, ply: usize) -> i32 {
         let Some(shares) = self.game.shares(state) else { return self.draw(seat) };
         let share = shares[seat];
         match (2 * share.numerator).cmp(&share.denominator) {

@@ -20,7 +20,7 @@ use parlour_core::{PerSeat, Seat};
 
 use crate::engine::{Engine, Progress, ROOT_NOISE, STABLE_DEPTHS, SearchTask};
 use crate::evaluator::{Evaluator, Own};
-use crate::heuristics::Heuristics;
+use crate::heuristics::{Heuristics, expectation};
 use crate::report::{Certainty, Line, SearchReport};
 use crate::transposition::TranspositionTable;
 pub use params::Params;
@@ -106,8 +106,6 @@ pub struct AlphaBeta<G: Heuristics, E: Evaluator<G> = Own> {
     workers: AtomicU32,
 }
 
-opaque_debug!(AlphaBeta<G: Heuristics, E: Evaluator<G>>);
-
 impl<G: Heuristics> AlphaBeta<G> {
     /// A search with these parameters for a game of two.
     pub fn new(game: &G, params: Params) -> Self {
@@ -161,7 +159,7 @@ impl<G: Heuristics, E: Evaluator<G>> AlphaBeta<G, E> {
             (0.5, Certainty::Estimated)
         } else {
             let first = if mover == Seat(0) { value } else { -value };
-            let share = self.stack.game.expectation(first);
+            let share = expectation(first);
             (if mover == Seat(0) { share } else { 1.0 - share }, Certainty::Estimated)
         };
         let mut shares = PerSeat::new(2, 1.0 - share);

@@ -1,66 +1,39 @@
 //! The parameters of an alpha-beta search.
 
-use crate::settings::Settings;
+use crate::params::params;
 
-/// The parameters of an alpha-beta search. Values are in thousandths, as in
-/// [`crate::Heuristics::evaluate`].
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Params {
-    /// The number of positions in the transposition table, 16 bytes each.
-    pub capacity: usize,
-    /// How much an evaluation is expected to change with one ply at most. A larger margin prunes less.
-    pub futility_margin: i32,
-    /// Reverse futility pruning: in the last `reverse_futility_depth` plies a position is not searched
-    /// when its evaluation is far above beta.
-    pub reverse_futility_depth: i32,
-    /// Futility pruning: quiet moves are skipped in the last `futility_depth` plies when the evaluation
-    /// is far below alpha.
-    pub futility_depth: i32,
-    /// Late move reductions: late moves are searched less deeply by `lmr` times the product of the
-    /// logarithms of depth and move number; 0 for never.
-    pub lmr: f32,
-    /// How much less than 0 a draw is worth to the searching player.
-    pub contempt: i32,
-    /// The value of one move less to the win ([`crate::Heuristics::moves_to_win`]), added to every
-    /// evaluation; 0 for none.
-    pub progress: i32,
-    /// The most random noise that is added to the value of each move at the root. It decides among moves
-    /// of nearly the same value, so that not all games are alike.
-    pub root_noise: i32,
+params! {
+    /// The parameters of an alpha-beta search. Values are in thousandths, as in
+    /// [`crate::Heuristics::evaluate`].
+    pub struct Params {
+        /// The number of positions in the transposition table, 16 bytes each.
+        capacity: usize = 1 << 20, "capacity", at least 1;
+        /// How much an evaluation is expected to change with one ply at most. A larger margin prunes less.
+        futility_margin: i32 = 300, "futility-margin";
+        /// Reverse futility pruning: in the last `reverse_futility_depth` plies a position is not searched
+        /// when its evaluation is far above beta.
+        reverse_futility_depth: i32 = 4, "reverse-futility-depth";
+        /// Futility pruning: quiet moves are skipped in the last `futility_depth` plies when the evaluation
+        /// is far below alpha.
+        futility_depth: i32 = 0, "futility-depth";
+        /// How much less than 0 a draw is worth to the searching player.
+        contempt: i32 = 0, "contempt";
+        /// The value of one move less to the win ([`crate::Heuristics::moves_to_win`]), added to every
+        /// evaluation; 0 for none.
+        progress: i32 = 0, "progress";
+        /// The most random noise that is added to the value of each move at the root. It decides among moves
+        /// of nearly the same value, so that not all games are alike.
+        root_noise: i32 = 0, "root-noise", at least 0;
+        /// Late move reductions: late moves are searched less deeply by `lmr` times the product of the
+        /// logarithms of depth and move number; 0 for never.
+        lmr: f32 = 0.5, "lmr";
+    }
 }
 
 impl Params {
-    /// Parameters that suit most games.
-    pub const DEFAULT: Params = Params {
-        capacity: 1 << 20,
-        futility_margin: 300,
-        reverse_futility_depth: 4,
-        futility_depth: 0,
-        lmr: 0.5,
-        contempt: 0,
-        progress: 0,
-        root_noise: 0,
-    };
-
     /// Nothing is pruned or reduced that could change the result.
     pub const NO_PRUNING: Params =
         Params { reverse_futility_depth: 0, futility_depth: 0, lmr: 0.0, ..Params::DEFAULT };
-
-    /// These parameters with the given settings.
-    #[must_use]
-    pub fn tuned(self, settings: &mut Settings) -> Self {
-        let mut whole = |name, default: i32| settings.take(name, f64::from(default)) as i32;
-        Params {
-            capacity: whole("capacity", self.capacity as i32).max(1) as usize,
-            futility_margin: whole("futility-margin", self.futility_margin),
-            reverse_futility_depth: whole("reverse-futility-depth", self.reverse_futility_depth),
-            futility_depth: whole("futility-depth", self.futility_depth),
-            contempt: whole("contempt", self.contempt),
-            progress: whole("progress", self.progress),
-            root_noise: whole("root-noise", self.root_noise).max(0),
-            lmr: settings.take("lmr", f64::from(self.lmr)) as f32,
-        }
-    }
 }
 
 /// By how many plies late moves are reduced, by depth and move number.

@@ -274,7 +274,7 @@ impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
         self.proof = Proof::PROVEN;
         let seat = match self.game.turn(&state) {
             Turn::Player(seat) => seat,
-            Turn::Over | Turn::Chance => return Opened::Known(self.outcome(&state, mover, ply)),
+            Turn::Over | Turn::Chance => return Opened::Known(self.result(&state, mover, ply)),
         };
         if let Some(place) = self.path.recurs(&self.game, &state) {
             self.proof = Proof::coming_back_to(place);

@@ -8,7 +8,7 @@
 use parlour_core::Game;
 
 use super::index::{SETTLED, StateIndex};
-use super::solver::Stop;
+use super::solver::PathEntry;
 use super::transitions::{self, Outcome};
 
 /// A change by no more than this is rounding.
@@ -53,11 +53,11 @@ impl Component {
         game: &G,
         table: &mut StateIndex<G>,
         order: &[u32],
-        path: &[Stop],
+        path: &[PathEntry],
         transitions: &[u32],
     ) -> Sweep {
         let place = order[self.done] as usize;
-        let Stop { number, from, .. } = path[place];
+        let PathEntry { number, from, .. } = path[place];
         let end = path.get(place + 1).map_or(transitions.len(), |next| next.from);
         let transitions = &transitions[from..end];
         if self.staying.is_some() {
@@ -72,7 +72,7 @@ impl Component {
         if self.done < order.len() { Sweep::More } else { self.finish_round() }
     }
 
-    /// A position is none to stay in if chance may bring what leaves no choice but to go.
+    /// Removes a position from `staying` if some outcome leaves only choices that leave the component.
     fn see_who_stays<G: Game>(&mut self, table: &StateIndex<G>, own: usize, transitions: &[u32]) {
         let Some(staying) = self.staying.as_mut().filter(|staying| staying[own]) else {
             return;

@@ -8,17 +8,17 @@ use parlour_core::Game;
 
 use crate::hash::Mixer;
 
-/// How far a position has come: its place on the path that is being looked into, or one of these.
-pub(super) type Mark = u32;
+/// The index of a position on the path that is being explored, or one of the values below.
+pub(super) type PathIndex = u32;
 /// Nobody has looked at it yet.
-pub(super) const UNSEEN: Mark = Mark::MAX;
+pub(super) const UNSEEN: PathIndex = PathIndex::MAX;
 /// From here on the other bits are the number of its component, in the order in which they were settled.
-pub(super) const SETTLED: Mark = 1 << 31;
+pub(super) const SETTLED: PathIndex = 1 << 31;
 
 /// Positions by number, in the order in which they were met.
 pub(super) struct StateIndex<G: Game> {
     states: Vec<G::State>,
-    marks: Vec<Mark>,
+    marks: Vec<PathIndex>,
     /// Everybody's share of the win in each position; not a number where that is not known.
     shares: Vec<f64>,
     /// The number of each position.
@@ -42,7 +42,7 @@ impl<G: Game> StateIndex<G> {
 
     pub(super) fn bytes(&self) -> usize {
         size_of::<G::State>() * self.states.capacity()
-            + size_of::<Mark>() * self.marks.capacity()
+            + size_of::<PathIndex>() * self.marks.capacity()
             + size_of::<f64>() * self.shares.capacity()
             + size_of::<(G::State, u32)>() * self.numbers.capacity()
             + size_of::<(G::Key, u32)>() * self.keys.capacity()
@@ -56,11 +56,11 @@ impl<G: Game> StateIndex<G> {
         &self.states[number as usize]
     }
 
-    pub(super) fn mark(&self, number: u32) -> Mark {
+    pub(super) fn mark(&self, number: u32) -> PathIndex {
         self.marks[number as usize]
     }
 
-    pub(super) fn set_mark(&mut self, number: u32, mark: Mark) {
+    pub(super) fn set_mark(&mut self, number: u32, mark: PathIndex) {
         self.marks[number as usize] = mark;
     }
 

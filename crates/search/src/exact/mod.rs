@@ -12,9 +12,9 @@
 
 mod component;
 mod index;
+mod solve_position;
 mod solver;
 mod transitions;
-mod verdict;
 
 use parlour_core::{Seat, Turn};
 
@@ -22,8 +22,8 @@ use crate::engine::{Engine, EngineKind, Progress, SearchTask, successors};
 use crate::heuristics::{Engines, Heuristics};
 use crate::report::{Certainty, Line, SearchReport};
 use crate::settings::Settings;
+pub use solve_position::solve_position;
 use solver::{Full, Solver};
-pub use verdict::verdict;
 
 const NAME: &str = "exact";
 /// How many positions there is room for, if nothing else is said.
@@ -81,8 +81,6 @@ pub struct Exact<G: Heuristics> {
     /// Whether the other engine has nothing more to do.
     other_is_done: bool,
 }
-
-opaque_debug!(Exact<G: Heuristics>);
 
 impl<G: Heuristics> Exact<G> {
     /// A search that has begun nothing yet, with an engine that answers where it cannot. The setting

@@ -1,8 +1,6 @@
-//! Everything that can follow a position, looked into depth first and settled from the end.
-//!
-//! Positions that lead to each other form a component (Tarjan's algorithm finds them as they are
-//! met). When a component is complete, all that can come after it is settled already. One of a
-//! single position is backed up at once; one with cycles is a [`Component`].
+//! Explores the reachable positions depth first and solves each strongly connected component once its
+//! successors are solved (Tarjan). A component of one position is backed up at once; one with cycles is a
+//! [`Component`].
 
 use parlour_core::{PerSeat, Seat};
 
@@ -16,7 +14,7 @@ pub(super) struct Full;
 
 /// A position that is looked into, or waits for others of its component.
 #[derive(Clone, Copy)]
-pub(super) struct Stop {
+pub(super) struct PathEntry {
     pub(super) number: u32,
     /// The first on the path that it leads back to, as far as that is known.
     low: u32,
@@ -56,7 +54,7 @@ pub(super) struct Solver<G: Heuristics> {
     pub(super) table: StateIndex<G>,
     capacity: usize,
     /// The positions that are not settled, in the order in which they were entered.
-    path: Vec<Stop>,
+    path: Vec<PathEntry>,
     /// The transitions of those positions, in the same order.
     transitions: Transitions,
     frames: Vec<StackFrame>,
@@ -88,7 +86,7 @@ impl<G: Heuristics> Solver<G> {
 
     pub(super) fn memory(&self) -> usize {
         self.table.bytes()
-            + size_of::<Stop>() * self.path.capacity()
+            + size_of::<PathEntry>() * self.path.capacity()
             + size_of::<u32>() * self.transitions.capacity()
             + size_of::<StackFrame>() * self.frames.capacity()
             + size_of::<u32>() * self.left.capacity()
@@ -172,7 +170,7 @@ impl<G: Heuristics> Solver<G> {
         self.table.set_mark(number, place);
         let state = *self.table.state(number);
         transitions::write(&self.game, &mut self.table, &state, &mut self.transitions);
-        self.path.push(Stop { number, low: place, from });
+        self.path.push(PathEntry { number, low: place, from });
         self.frames.push(StackFrame { place, at: from, left: 0 });
         self.deepest = self.deepest.max(self.frames.len());
         if self.table.len() > self.capacity { Err(Full) } else { Ok(()) }
@@ -181,7 +179,7 @@ impl<G: Heuristics> Solver<G> {
     /// Leaves a position whose successors have all been searched.
     fn leave(&mut self) {
         let Some(StackFrame { place, .. }) = self.frames.pop() else { return };
-        let Stop { number, low, from } = self.path[place as usize];
+        let PathEntry { number, low, from } = self.path[place as usize];
         self.left.push(place);
         if let Some(before) = self.frames.last() {
             let before = &mut self.path[before.place as usize];

@@ -35,8 +35,6 @@ pub struct Expectimax<G: Heuristics> {
     search: Option<Search<G>>,
 }
 
-opaque_debug!(Expectimax<G: Heuristics>);
-
 impl<G: Heuristics> Default for Expectimax<G> {
     fn default() -> Self {
         Expectimax { search: None }

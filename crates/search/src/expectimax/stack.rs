@@ -25,8 +25,8 @@ struct Outcome<S> {
 }
 
 impl<S> Outcome<S> {
-    /// What this outcome must be for the whole to leave the window, whatever the
-    /// others turn out to be, when the whole lies between these bounds.
+    /// The window for this outcome outside which the node leaves `full_window`, whatever the other
+    /// outcomes are (Star1). The node lies between the bounds `low` and `high`.
     fn window(&self, full_window: Window, (low, high): (f64, f64)) -> Window {
         let others_low = low - self.chance * self.low;
         let others_high = high - self.chance * self.high;
@@ -184,7 +184,7 @@ impl<G: Heuristics> SearchStack<G> {
                     self.game.play(&mut after, mv);
                     moves.push((moves.len() as u16, after));
                 });
-                // Next to the leaves every move is judged anyway.
+                // Next to the leaves every move is evaluated anyway.
                 if depth > 1 {
                     self.order(&mut moves, seat);
                 }

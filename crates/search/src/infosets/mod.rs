@@ -12,9 +12,9 @@
 //! information state's policy. Only that draw depends on the secret; the search and its length do
 //! not.
 
+mod information_price;
 mod root_stats;
 mod search;
-mod secrecy;
 
 use std::any::Any;
 
@@ -23,72 +23,37 @@ use parlour_core::{PerSeat, Seat};
 
 use crate::belief::{BeliefModel, InfoState};
 use crate::engine::{Engine, EngineKind, Progress, SearchTask};
+use crate::params::params;
 use crate::report::{Certainty, Line, SearchReport};
-use crate::settings::Settings;
+use information_price::{Odds, price_information, softmax};
 use root_stats::RootStats;
 use search::{Search, is_hidden};
-use secrecy::{Odds, keep_secret, softmax};
 
-/// The parameters of an information-set search.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Params {
-    /// The exploration constant of PUCT.
-    pub exploration: f32,
-    /// First-play urgency: how much worse than the mean an untried move is taken to be.
-    pub fpu_reduction: f32,
-    /// The price of revealing one nat of information about the secret, in shares of the win. With more
-    /// players there is less of the win to lose, but there are more who observe.
-    pub information_price: f32,
-    /// The temperature of a move that the others do not see, in shares of the win, for one player. It
-    /// falls with the square root of the number of players.
-    pub hidden_move_temperature: f32,
-    /// The value, in shares of the win, of one move less to the win ([`crate::Heuristics::moves_to_win`]). It
-    /// decides among moves that the simulations cannot tell apart.
-    pub progress: f32,
-    /// How many visits the first estimate of a move's value counts for.
-    pub prior_visits: f32,
-    /// For how many moves play goes on by the player model before a position is estimated: an estimate
-    /// does not see what the others do before the next own turn.
-    pub rollout_depth: usize,
-    /// The most information sets in the table; a full table grows no more.
-    pub capacity: usize,
-}
-
-impl Default for Params {
-    fn default() -> Self {
-        Params {
-            exploration: 1.0,
-            fpu_reduction: 0.05,
-            information_price: 0.057,
-            hidden_move_temperature: 0.07,
-            progress: 0.01,
-            prior_visits: 4.0,
-            rollout_depth: 8,
-            capacity: 1 << 16,
-        }
-    }
-}
-
-impl Params {
-    /// The default parameters with the given settings.
-    pub fn from_settings(settings: &mut Settings) -> Self {
-        let default = Params::default();
-        let mut take = |name, default: f32| settings.take(name, f64::from(default)) as f32;
-        Params {
-            exploration: take("exploration", default.exploration),
-            fpu_reduction: take("fpu-reduction", default.fpu_reduction),
-            // At a price or temperature of 0 the policy would divide by zero.
-            information_price: take("information-price", default.information_price).max(1e-4),
-            hidden_move_temperature: take(
-                "hidden-move-temperature",
-                default.hidden_move_temperature,
-            )
-            .max(1e-4),
-            progress: take("progress", default.progress).max(0.0),
-            prior_visits: take("prior-visits", default.prior_visits).max(0.0),
-            rollout_depth: take("rollout-depth", default.rollout_depth as f32) as usize,
-            capacity: take("capacity", default.capacity as f32) as usize,
-        }
+params! {
+    /// The parameters of an information-set search. At a price or temperature of 0 a policy would divide
+    /// by zero.
+    pub struct Params {
+        /// The exploration constant of PUCT.
+        exploration: f32 = 1.0, "exploration";
+        /// First-play urgency: how much worse than the mean an untried move is taken to be.
+        fpu_reduction: f32 = 0.05, "fpu-reduction";
+        /// The price of revealing one nat of information about the secret, in shares of the win. With more
+        /// players there is less of the win to lose, but there are more who observe.
+        information_price: f32 = 0.057, "information-price", at least 1e-4;
+        /// The temperature of a move that the others do not see, in shares of the win, for one player. It
+        /// falls with the square root of the number of players.
+        hidden_move_temperature: f32 = 0.07, "hidden-move-temperature", at least 1e-4;
+        /// The value, in shares of the win, of one move less to the win
+        /// ([`crate::Heuristics::moves_to_win`]). It decides among moves that the simulations cannot tell
+        /// apart.
+        progress: f32 = 0.01, "progress", at least 0.0;
+        /// How many visits the first estimate of a move's value counts for.
+        prior_visits: f32 = 4.0, "prior-visits", at least 0.0;
+        /// For how many moves play goes on by the player model before a position is estimated: an estimate
+        /// does not see what the others do before the next own turn.
+        rollout_depth: usize = 8, "rollout-depth";
+        /// The most information sets in the table; a full table grows no more.
+        capacity: usize = 1 << 16, "capacity";
     }
 }
 
@@ -98,8 +63,6 @@ pub struct InfoSets<G: BeliefModel> {
     params: Params,
     search: Option<Search<G>>,
 }
-
-opaque_debug!(InfoSets<G: BeliefModel>);
 
 /// What the mover would do in one information state.
 #[derive(Clone, Debug, PartialEq)]
@@ -125,7 +88,7 @@ impl<G: BeliefModel> InfoSets<G> {
     pub const fn kind() -> EngineKind<G> {
         EngineKind {
             name: "infosets",
-            make: |_, settings| Box::new(InfoSets::<G>::new(Params::from_settings(settings))),
+            make: |_, settings| Box::new(InfoSets::<G>::new(Params::DEFAULT.tuned(settings))),
         }
     }
 
@@ -182,7 +145,7 @@ impl<G: BeliefModel> InfoSets<G> {
             all.iter_mut().for_each(|policy| normalize(policy));
             let price = self.params.information_price;
             let prices: Vec<f32> = stats.roots.iter().map(|root| price * root.openness()).collect();
-            keep_secret(&mut all, &odds, moves.len(), &prices);
+            price_information(&mut all, &odds, moves.len(), &prices);
         }
         (moves, all)
     }

@@ -3,7 +3,7 @@
 use parlour_core::PerSeat;
 
 use super::Params;
-use super::search::Choice;
+use super::search::InfoSetMove;
 
 /// What a choice at the root leads to, before any search.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +20,7 @@ pub(super) struct AfterChoice {
 #[derive(Clone, Debug)]
 pub(super) struct Root<M> {
     /// Its choices, in the order of the game's moves.
-    pub(super) choices: Vec<Choice<M>>,
+    pub(super) choices: Vec<InfoSetMove<M>>,
     /// What each of them leads to.
     pub(super) after: Vec<AfterChoice>,
     /// The number of simulations that visited it, and the sum of the mover's shares in them.
@@ -72,8 +72,8 @@ impl<M> Root<M> {
     /// The value of each choice by the simulations.
     pub(super) fn values(&self, params: &Params) -> Vec<f32> {
         let untried = self.mean() - params.fpu_reduction;
-        let value = |(choice, after): (&Choice<M>, &AfterChoice)| {
-            // What ends the hand is judged without a look ahead: one visit tells its value.
+        let value = |(choice, after): (&InfoSetMove<M>, &AfterChoice)| {
+            // What ends the hand is evaluated without a look ahead: one visit tells its value.
             let known = after.ends && choice.visits >= 1.0;
             let doubt = if known { 0.0 } else { params.prior_visits };
             (choice.total + doubt * untried) / (choice.visits + doubt).max(1.0)
@@ -133,7 +133,7 @@ mod tests {
 
     /// A root whose choices have these values, visits, and moves more than the fewest to the win.
     fn root(choices: &[(f32, f32, f32)]) -> Root<usize> {
-        let choice = |(mv, &(value, visits, _)): (usize, &(f32, f32, f32))| Choice {
+        let choice = |(mv, &(value, visits, _)): (usize, &(f32, f32, f32))| InfoSetMove {
             mv,
             prior: 0.1,
             visits,
@@ -154,7 +154,7 @@ mod tests {
     }
 
     fn best(root: &Root<usize>) -> usize {
-        let values = root.hint_values(&Params::default());
+        let values = root.hint_values(&Params::DEFAULT);
         (0..values.len()).max_by(|&a, &b| values[a].total_cmp(&values[b])).expect("a choice")
     }
 

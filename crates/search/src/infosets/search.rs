@@ -11,7 +11,7 @@ use crate::belief::{BeliefModel, InfoState};
 use crate::depth_limit::SampledDepth;
 use crate::engine::SearchTask;
 use crate::hash::{HashTable, hash};
-use crate::rollout::{estimate, outcome, values};
+use crate::rollout::{estimate, shares_of_rollout, values};
 
 /// The number of worlds in which it is asked what a choice at the root leads to.
 const WORLDS: usize = 4;
@@ -21,7 +21,7 @@ const LONGEST: usize = 128;
 
 /// One move of an information set.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Choice<M> {
+pub(super) struct InfoSetMove<M> {
     pub(super) mv: M,
     /// Its prior probability.
     pub(super) prior: f32,
@@ -33,14 +33,14 @@ pub(super) struct Choice<M> {
 
 /// An information set with the statistics of its moves.
 #[derive(Clone, Copy, Debug)]
-struct Set {
+struct InfoSet {
     first: u32,
     count: u32,
     visits: f32,
     total: f32,
 }
 
-impl Set {
+impl InfoSet {
     fn range(&self) -> Range<usize> {
         self.first as usize..(self.first + self.count) as usize
     }
@@ -56,8 +56,8 @@ pub(super) struct Search<G: BeliefModel> {
     /// A world that fits the view.
     pub(super) world: G::State,
     table: HashTable<u32>,
-    sets: Vec<Set>,
-    choices: Vec<Choice<G::Move>>,
+    sets: Vec<InfoSet>,
+    choices: Vec<InfoSetMove<G::Move>>,
     /// What each choice of each information state leads to.
     after: Vec<Vec<AfterChoice>>,
     /// Everybody's shares, summed over the simulations of each information state.
@@ -222,7 +222,7 @@ impl<G: BeliefModel> Search<G> {
             }
         }
         self.play_on(world);
-        self.judge(world)
+        self.evaluate(world)
     }
 
     /// Plays on by the player model, so that the estimate need not see what is about to happen.
@@ -247,11 +247,12 @@ impl<G: BeliefModel> Search<G> {
         }
     }
 
-    fn judge(&mut self, world: &G::State) -> PerSeat<f32> {
+    fn evaluate(&mut self, world: &G::State) -> PerSeat<f32> {
         let game = &self.task.game;
         match game.shares(world) {
             Some(shares) => values(&shares),
-            None => estimate(game, world).unwrap_or_else(|| outcome(game, *world, &mut self.rng)),
+            None => estimate(game, world)
+                .unwrap_or_else(|| shares_of_rollout(game, *world, &mut self.rng)),
         }
     }
 
@@ -261,19 +262,19 @@ impl<G: BeliefModel> Search<G> {
         expect(&task.game, model, world, moves, logits);
         let total: f32 = logits.iter().sum();
         let first = choices.len() as u32;
-        choices.extend(moves.iter().zip(&*logits).map(|(&mv, &weight)| Choice {
+        choices.extend(moves.iter().zip(&*logits).map(|(&mv, &weight)| InfoSetMove {
             mv,
             prior: weight / total,
             visits: 0.0,
             total: 0.0,
         }));
-        let set = Set { first, count: moves.len() as u32, visits: 0.0, total: 0.0 };
+        let set = InfoSet { first, count: moves.len() as u32, visits: 0.0, total: 0.0 };
         self.table.insert(key, self.sets.len() as u32);
         self.sets.push(set);
     }
 
     /// PUCT: the move with the best sum of its mean and an exploration bonus by its prior.
-    fn select(&self, set: &Set) -> u32 {
+    fn select(&self, set: &InfoSet) -> u32 {
         let untried = self.mean(set) - self.params.fpu_reduction;
         let reach = self.params.exploration * (set.visits + 1.0).sqrt();
         let mut best = (f32::MIN, set.first);
@@ -289,7 +290,7 @@ impl<G: BeliefModel> Search<G> {
     }
 
     /// The mover's mean share in an information set.
-    fn mean(&self, set: &Set) -> f32 {
+    fn mean(&self, set: &InfoSet) -> f32 {
         if set.visits > 0.0 {
             set.total / set.visits
         } else {

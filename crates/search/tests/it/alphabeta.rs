@@ -87,7 +87,7 @@ fn a_line_can_be_played_to_its_end() {
 }
 
 #[test]
-fn steps_of_any_size_find_the_same() {
+fn the_size_of_steps_changes_nothing() {
     let state = TicTacToe.start();
     for most in [1, 2, 77, 5000] {
         let whole = search(task(&TicTacToe, &state), most, most);
@@ -177,7 +177,7 @@ fn what_is_proven_of_a_rope_that_can_go_back_and_forth_is_true() {
 }
 
 #[test]
-fn who_acts_twice_is_not_taken_for_the_other() {
+fn a_player_who_moves_twice_keeps_the_sign_of_the_value() {
     // Player 2 lets go to the middle only to pull again from there.
     let rope = Rope { knot: 1, mover: Seat(1), drawn: false };
     let report = search(task(&Tug, &rope).multi_pv(2), 1000, 50_000);
@@ -188,7 +188,7 @@ fn who_acts_twice_is_not_taken_for_the_other() {
 }
 
 #[test]
-fn the_past_of_the_game_counts() {
+fn recurrences_before_the_root_count() {
     // Both positions that could follow have come twice: any move ends the game.
     let mut history = GameHistory::new(&Tug, Rope { knot: 1, mover: Seat(0), drawn: false });
     for by in [1, -1, 1, -1] {
@@ -212,7 +212,7 @@ impl<G: Heuristics> Evaluator<G> for Behind {
 }
 
 #[test]
-fn who_looks_down_on_draws_plays_on_when_a_little_behind() {
+fn with_contempt_a_draw_is_declined_when_a_little_behind() {
     let game = Tug;
     let rope = Rope { knot: 0, mover: Seat(0), drawn: false };
     // To pull would bring a position for the third time.
@@ -307,7 +307,8 @@ fn pruned_moves_are_searched_before_an_end_is_proven() {
         assert_eq!(best.value, f64::from(u8::from(left % 4 != 0)), "{left}: {report:?}");
         engine.nodes()
     };
-    let nodes = [0, 4].map(|doubting| (2..40).map(|left| effort(left, doubting)).sum::<u64>());
+    let nodes =
+        [0, 4].map(|futility_depth| (2..40).map(|left| effort(left, futility_depth)).sum::<u64>());
     assert_ne!(nodes[0], nodes[1], "some were left out");
 }
 

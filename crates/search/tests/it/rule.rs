@@ -18,7 +18,7 @@ const ALL: u64 = 5000;
 
 /// Knows nothing at first, then a little, then how to play.
 const LEARNED: Rule<Nim> = Rule {
-    judge: |game, state, effort| {
+    evaluate: |game, state, effort| {
         let (known, best) = (KNOWN.load(Ordering::Relaxed), state.left % 4);
         let (best, certainty) = match effort {
             Effort::Whole if known >= ALL => (best, Certainty::Exact),

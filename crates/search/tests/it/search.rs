@@ -43,7 +43,7 @@ fn search<G: Heuristics>(
     count: u64,
     seed: u64,
 ) -> SearchReport<G::Move> {
-    run(task(game, &state, seed), Params::default(), nodes(count), &NEVER, &mut |_| {})
+    run(task(game, &state, seed), Params::DEFAULT, nodes(count), &NEVER, &mut |_| {})
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn a_third_recurrence_is_a_draw() {
     let (home, flipped) = (game.at("home"), game.at("flipped"));
     let repetition_keys = vec![home, flipped, home, flipped, home];
     let task = SearchTask { repetition_keys, ..task(&game, &home, 1) };
-    let thought = run(task, Params::default(), nodes(5000), &NEVER, &mut |_| {});
+    let thought = run(task, Params::DEFAULT, nodes(5000), &NEVER, &mut |_| {});
     let best = &thought.lines[0];
     assert_eq!((best.choice(), best.value), ('f', 0.5), "{thought:?}");
     // The same position without that past.
@@ -218,7 +218,7 @@ fn race_start() -> RaceState {
 
 fn race(budget: Budget, stop: &AtomicBool) -> SearchReport<RaceMove> {
     let task = task(&Race { goal: 50 }, &race_start(), 1);
-    run(task, Params::default(), budget, stop, &mut |_| {})
+    run(task, Params::DEFAULT, budget, stop, &mut |_| {})
 }
 
 #[test]
@@ -233,7 +233,7 @@ fn a_stop_or_a_used_up_budget_still_brings_a_move() {
 fn a_stop_during_the_search_ends_it() {
     let stop = AtomicBool::new(false);
     let task = task(&Race { goal: 50 }, &race_start(), 1);
-    let report = run(task, Params::default(), Budget::default(), &stop, &mut |so_far| {
+    let report = run(task, Params::DEFAULT, Budget::default(), &stop, &mut |so_far| {
         if so_far.nodes >= 1024 {
             stop.store(true, Ordering::Relaxed);
         }
@@ -251,7 +251,7 @@ fn the_callers_clock_ends_the_search() {
     let control = SearchControl { clock: &clock, stop: &NEVER };
     let task = SearchTask { budget, ..task(&Race { goal: 50 }, &race_start(), 1) };
     let report =
-        Driver::new(Box::new(Uct::new(Params::default())), 1).search(task, &control, &mut |_| {});
+        Driver::new(Box::new(Uct::new(Params::DEFAULT)), 1).search(task, &control, &mut |_| {});
     assert!(report.nodes > 0);
     assert!(ticks.into_inner() <= 22, "nothing is done once the time is up");
 }
@@ -265,7 +265,7 @@ fn a_clear_choice_ends_a_search_early_only_where_that_is_asked_for() {
         let control = SearchControl { clock: &clock, stop: &NEVER };
         let task = task(&Race { goal: 50 }, &race_start(), 1);
         let task = SearchTask { budget, want: Want::Move, stop_when_clear, ..task };
-        let mut driver = Driver::new(Box::new(Uct::new(Params::default())), 1);
+        let mut driver = Driver::new(Box::new(Uct::new(Params::DEFAULT)), 1);
         let report = driver.search(task, &control, &mut |_| {});
         (ticks.into_inner(), report.lines[0].choice())
     };
@@ -275,9 +275,9 @@ fn a_clear_choice_ends_a_search_early_only_where_that_is_asked_for() {
 }
 
 #[test]
-fn steps_of_any_size_find_the_same() {
+fn the_size_of_steps_changes_nothing() {
     let found = |sizes: &[u64]| {
-        let mut uct = Uct::new(Params::default());
+        let mut uct = Uct::new(Params::DEFAULT);
         uct.begin(task(&Race { goal: 50 }, &race_start(), 5));
         for &size in sizes.iter().cycle() {
             if uct.step(size.min(600 - uct.nodes())) == Progress::Done || uct.nodes() == 600 {
@@ -304,7 +304,7 @@ fn a_depth_limit_ends_a_search_by_samples() {
     }
     // With secrets, too.
     let task = task(&Pea, &Pea.start(), 1);
-    assert!(run(task, Params::default(), plies(1), &NEVER, &mut |_| {}).depth >= 1);
+    assert!(run(task, Params::DEFAULT, plies(1), &NEVER, &mut |_| {}).depth >= 1);
 }
 
 #[test]
@@ -313,7 +313,7 @@ fn a_depth_that_cannot_be_reached_ends_a_search_too() {
     let report = race(plies(10_000), &NEVER);
     assert!(report.depth < 10_000, "{report:?}");
     // The tree is full before.
-    let params = Params { capacity: 30, ..Params::default() };
+    let params = Params { capacity: 30, ..Params::DEFAULT };
     let task = task(&Race { goal: 50 }, &race_start(), 1);
     let report = run(task, params, plies(40), &NEVER, &mut |_| {});
     assert!(report.depth < 40 && report.nodes < 50_000, "{report:?}");
@@ -325,7 +325,7 @@ fn a_sole_move_is_searched_where_its_value_is_wanted() {
     let search = |want| {
         let task = task(&game, &Pile { left: 1, mover: Seat(0) }, 1);
         let task = SearchTask { want, ..task };
-        run(task, Params::default(), nodes(9), &NEVER, &mut |_| {})
+        run(task, Params::DEFAULT, nodes(9), &NEVER, &mut |_| {})
     };
     let (moved, valued) = (search(Want::Move), search(Want::BEST_LINE));
     assert_eq!((moved.lines[0].choice(), moved.nodes), (1, 0));
@@ -338,7 +338,7 @@ fn the_length_of_a_search_does_not_reveal_an_empty_hand() {
     for (coin, choices) in [(false, 1), (true, 2)] {
         let task = task(&Coin, &Hand { coin, over: false }, 1);
         let task = SearchTask { want: Want::Move, stop_when_clear: true, ..task };
-        let report = run(task, Params::default(), nodes(20), &NEVER, &mut |_| {});
+        let report = run(task, Params::DEFAULT, nodes(20), &NEVER, &mut |_| {});
         assert_eq!((report.lines.len(), report.nodes), (choices, 20));
     }
 }
@@ -346,7 +346,7 @@ fn the_length_of_a_search_does_not_reveal_an_empty_hand() {
 #[test]
 fn a_full_tree_keeps_searching() {
     let task = task(&Nim { players: 2, heap: 0 }, &Pile { left: 14, mover: Seat(0) }, 1);
-    let params = Params { capacity: 5, ..Params::default() };
+    let params = Params { capacity: 5, ..Params::DEFAULT };
     let thought = run(task, params, nodes(5000), &NEVER, &mut |_| {});
     assert_eq!(thought.nodes, 5000);
     assert_eq!(thought.lines.len(), 3);
@@ -400,7 +400,7 @@ fn on_threads(
 
 #[test]
 fn a_running_report_covers_all_threads() {
-    let reports = on_threads(Box::new(Uct::new(Params::default())), 3, 3000);
+    let reports = on_threads(Box::new(Uct::new(Params::DEFAULT)), 3, 3000);
     let counts: Vec<u64> = reports.iter().map(|report| report.nodes).collect();
     assert_eq!(counts, [256, 512, 1024, 2048, 3000]);
     for report in reports {
@@ -411,7 +411,7 @@ fn a_running_report_covers_all_threads() {
 #[test]
 fn few_nodes_on_many_threads_are_no_more_than_were_asked_for() {
     for most in 1..6 {
-        let reports = on_threads(Box::new(Uct::new(Params::default())), 4, most);
+        let reports = on_threads(Box::new(Uct::new(Params::DEFAULT)), 4, most);
         assert_eq!(reports.last().map(|report| report.nodes), Some(most));
     }
 }
@@ -440,13 +440,13 @@ impl Engine<Race> for Helped {
     }
 
     fn worker(&self) -> Option<Box<dyn Engine<Race>>> {
-        Some(Box::new(Helped { search: Uct::new(Params::default()), idle: true }))
+        Some(Box::new(Helped { search: Uct::new(Params::DEFAULT), idle: true }))
     }
 }
 
 #[test]
 fn a_thread_without_progress_does_not_end_the_search() {
-    let engine = Helped { search: Uct::new(Params::default()), idle: false };
+    let engine = Helped { search: Uct::new(Params::DEFAULT), idle: false };
     let reports = on_threads(Box::new(engine), 2, 3000);
     assert_eq!(reports.last().map(|report| report.nodes), Some(3000));
 }

@@ -75,7 +75,7 @@ fn found_policies(
     let Turn::Player(seat) = session.turn() else { panic!("nobody is to move") };
     let view = session.game().view(session.history().state(), Viewer::Seat(seat));
     let observations = session.observations().to_vec();
-    let mut engine = InfoSets::with_model(policies.clone(), Params::default());
+    let mut engine = InfoSets::with_model(policies.clone(), Params::DEFAULT);
     engine.begin(SearchTask { observations, ..SearchTask::new(session.game(), view, 3) });
     assert_eq!(engine.step(300), Progress::More);
     assert_eq!(engine.nodes(), 300);

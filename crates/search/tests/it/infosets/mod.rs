@@ -9,25 +9,25 @@ use parlour_search::{Engine, Progress, SearchTask};
 
 const SIMULATIONS: u64 = 20_000;
 
-/// The engine after thinking about a deal in which so much has been done.
+/// The engine after a search of a deal in which these actions were made.
 fn thinking(
     cards: [u8; 2],
     acts: &[Chips],
     seed: u64,
     simulations: u64,
-    secrecy: f32,
+    information_price: f32,
 ) -> InfoSets<Kuhn> {
     let mut state = Hands { cards: cards.map(Some), ..Kuhn.start() };
     acts.iter().for_each(|&act| Kuhn.play(&mut state, act));
     let mover = Seat(acts.len() as u8 % 2);
-    let mut engine = InfoSets::new(Params { information_price: secrecy, ..Params::default() });
+    let mut engine = InfoSets::new(Params { information_price, ..Params::DEFAULT });
     engine.begin(SearchTask::new(&Kuhn, Kuhn.view(&state, Viewer::Seat(mover)), seed));
     engine.step(simulations);
     engine
 }
 
 fn engine(cards: [u8; 2], acts: &[Chips], seed: u64) -> InfoSets<Kuhn> {
-    thinking(cards, acts, seed, SIMULATIONS, Params::default().information_price)
+    thinking(cards, acts, seed, SIMULATIONS, Params::DEFAULT.information_price)
 }
 
 /// How likely each card bets, the lowest first.
@@ -54,8 +54,9 @@ fn the_lowest_card_bluffs_now_and_then() {
 
 #[test]
 fn an_information_price_makes_the_policies_of_information_states_alike() {
-    let spread = |secrecy: f32| {
-        let calls = bets(&thinking([1, 0], &[Chips::Bet], 1, SIMULATIONS, secrecy).policies());
+    let spread = |information_price: f32| {
+        let calls =
+            bets(&thinking([1, 0], &[Chips::Bet], 1, SIMULATIONS, information_price).policies());
         calls[2] - calls[0]
     };
     let spreads = [0.01, 20.0].map(spread);
@@ -90,7 +91,7 @@ fn a_depth_limit_ends_an_information_set_search() {
     // The longest hand has three acts, so the last depth is never reached.
     for depth in [1, 3, 50] {
         let ends = [0, 1, 2].map(|card| {
-            let mut engine = InfoSets::new(Params::default());
+            let mut engine = InfoSets::new(Params::DEFAULT);
             let cards = [Some(card), Some((card + 1) % 3)];
             let state = Hands { cards, ..Kuhn.start() };
             let view = Kuhn.view(&state, Viewer::Seat(Seat(0)));
@@ -128,7 +129,7 @@ fn workers_make_one_policy_of_all_that_they_found() {
         let bet = report.lines.iter().find(|line| line.choice() == Chips::Bet).expect("legal");
         (report.nodes, bet.visits.unwrap_or_default(), bet.value)
     };
-    // The highest card bets when the other has passed; a single simulation can't tell.
+    // The highest card bets when the other has passed; a single simulation cannot tell.
     let (cards, acts) = ([1, 2], [Chips::Pass]);
     let hasty = thinking(cards, &acts, 1, 1, 0.01);
     let (_, visits, _) = found(&hasty, &[]);
@@ -144,14 +145,10 @@ fn workers_make_one_policy_of_all_that_they_found() {
 #[test]
 fn a_rollout_sees_what_the_others_are_about_to_do() {
     // Nobody dares to match a bet, so that the lowest card wins one chip by it, three quarters of all.
-    let bet = |foresight, seed| {
+    let bet = |rollout_depth, seed| {
         // Each card passes in its first simulation and bets in its second.
-        let params = Params {
-            rollout_depth: foresight,
-            fpu_reduction: -1.0,
-            prior_visits: 0.0,
-            ..Params::default()
-        };
+        let params =
+            Params { rollout_depth, fpu_reduction: -1.0, prior_visits: 0.0, ..Params::DEFAULT };
         let mut engine = InfoSets::with_model(Nerve(-30.0), params);
         let state = Hands { cards: [Some(0), Some(2)], ..Kuhn.start() };
         engine.begin(SearchTask::new(&Kuhn, Kuhn.view(&state, Viewer::Seat(Seat(0))), seed));
@@ -159,7 +156,8 @@ fn a_rollout_sees_what_the_others_are_about_to_do() {
         let lines = engine.report().lines;
         lines.iter().find(|line| line.choice() == Chips::Bet).expect("legal").value
     };
-    let all_fold = |foresight| (0..20).all(|seed| (bet(foresight, seed) - 0.75).abs() < 1e-6);
+    let all_fold =
+        |rollout_depth| (0..20).all(|seed| (bet(rollout_depth, seed) - 0.75).abs() < 1e-6);
     assert!(all_fold(1), "it plays on as players are taken to move");
     assert!(!all_fold(0), "by chance somebody matches the bet");
 }

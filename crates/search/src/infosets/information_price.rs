@@ -1,4 +1,4 @@
-//! Policies that keep a secret.
+//! The price of revealing information: policies that tell little about the information state.
 
 /// One move as one information state sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,7 +23,7 @@ const LEAST: f32 = 0.02;
 /// value, less the state's price for every nat that a move reveals about the information state, is highest; it
 /// is found by adjusting the information states to their mixture and the mixture to the information states in
 /// turn (the iteration of Blahut and Arimoto). A move that ends the hand has no price.
-pub(super) fn keep_secret(
+pub(super) fn price_information(
     info_states: &mut [Vec<Odds>],
     odds: &[f32],
     moves: usize,
@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn information_states_with_nearly_equal_moves_mix_them_alike() {
         let mut all = policies(&[&[0.51, 0.50], &[0.50, 0.51]]);
-        keep_secret(&mut all, &[0.5, 0.5], 2, &[0.1; 2]);
+        price_information(&mut all, &[0.5, 0.5], 2, &[0.1; 2]);
         for policy in &all {
             assert!(policy.iter().all(|entry| (0.4..0.6).contains(&entry.chance)), "{policy:?}");
         }
@@ -107,14 +107,14 @@ mod tests {
     #[test]
     fn a_move_that_gains_more_than_its_price_is_made() {
         let mut all = policies(&[&[0.9, 0.5], &[0.5, 0.6]]);
-        keep_secret(&mut all, &[0.5, 0.5], 2, &[0.02; 2]);
+        price_information(&mut all, &[0.5, 0.5], 2, &[0.02; 2]);
         assert!(all[0][0].chance > 0.99 && all[1][1].chance > 0.9, "{all:?}");
     }
 
     #[test]
     fn a_move_that_is_best_for_most_is_made_by_all() {
         let mut all = policies(&[&[0.6, 0.5], &[0.6, 0.5], &[0.55, 0.56]]);
-        keep_secret(&mut all, &[1.0 / 3.0; 3], 2, &[0.02; 3]);
+        price_information(&mut all, &[1.0 / 3.0; 3], 2, &[0.02; 3]);
         assert!(all.iter().all(|policy| policy[0].chance > 0.9), "{all:?}");
     }
 
@@ -132,12 +132,12 @@ mod tests {
         // Only the first can end the hand; for the price of revealing it, it would move on with the others.
         let mut all = policies(&[&[0.77, 0.77, 0.75], &[0.5, 0.77], &[0.5, 0.77]]);
         all[0][0].ends = true;
-        keep_secret(&mut all, &[1.0 / 3.0; 3], 3, &[0.05; 3]);
+        price_information(&mut all, &[1.0 / 3.0; 3], 3, &[0.05; 3]);
         assert_eq!(all[0][0].chance, 1.0, "{all:?}");
         // The hand is not ended for less than the others promise.
         let mut all = policies(&[&[0.6, 0.77, 0.75], &[0.5, 0.77], &[0.5, 0.77]]);
         all[0][0].ends = true;
-        keep_secret(&mut all, &[1.0 / 3.0; 3], 3, &[0.05; 3]);
+        price_information(&mut all, &[1.0 / 3.0; 3], 3, &[0.05; 3]);
         assert_eq!(all[0][0].chance, 0.0, "{all:?}");
     }
 }

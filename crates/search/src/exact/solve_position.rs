@@ -9,10 +9,10 @@ use crate::heuristics::Heuristics;
 use crate::report::Certainty;
 use crate::rule::MoveValues;
 
-/// Goes through all that can follow a position of an open game; the keys of earlier positions that
+/// Solves a position by going through all that can follow it in an open game; the keys of earlier positions that
 /// may come again are those of [`crate::SearchTask::repetition_keys`]. `None` where nothing can be claimed. `progress`
 /// gets the number of nodes visited, from time to time.
-pub fn verdict<G: Heuristics>(
+pub fn solve_position<G: Heuristics>(
     game: &G,
     state: &G::State,
     repetition_keys: &[G::Key],
