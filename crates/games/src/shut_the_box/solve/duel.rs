@@ -9,9 +9,8 @@
 use std::ops::Range;
 use std::sync::{Arc, LazyLock};
 
-use super::round::{Room, guess};
-use super::turn::LANES;
-use super::{AlreadyOut, HIGHEST, LIMIT, Values, share_of, side_by_side, slice};
+use super::round::{rounds, turns};
+use super::{AlreadyOut, HIGHEST, LIMIT, Values, share_of, slice};
 
 /// Every position between two turns, solved.
 pub(super) struct Duel {
@@ -153,7 +152,14 @@ impl Duel {
     }
 
     fn all_rounds(&mut self, scores: &[Scores]) {
-        let found = side_by_side(scores, |room, scores| self.rounds(room, scores));
+        let found = rounds(
+            scores,
+            |scores| self.first(scores),
+            |mover, scores| match mover {
+                1 => self.second(scores),
+                _ => self.after(scores),
+            },
+        );
         for (&scores, [first, second]) in scores.iter().zip(found) {
             self.first[at(scores)] = first;
             self.second[at(scores)] = second;
@@ -187,27 +193,9 @@ impl Duel {
 
     /// The second's turns after the first has gone out: nothing comes after them.
     fn last_turns(&mut self, scores: &[Scores]) {
-        let found = side_by_side(scores, |room, scores| {
-            room.turns(scores.len(), 1, |lane, left| {
-                let [first, second] = scores[lane];
-                self.after([first, second + left])
-            })
-        });
+        let found = turns(scores, 1, |scores| self.after(scores));
         for (&scores, values) in scores.iter().zip(found) {
             self.second[at(scores)] = values;
         }
-    }
-
-    /// Whole rounds that begin at these scores, one in each lane: their values before the
-    /// first's turn and before the second's, if the first shuts the box.
-    fn rounds(&self, room: &mut Room, scores: &[Scores]) -> [[Values; 2]; LANES] {
-        let mut guesses = [[0.0; 3]; LANES];
-        for (found, &scores) in guesses.iter_mut().zip(scores) {
-            *found = guess(scores, |scores| self.first(scores));
-        }
-        room.rounds(scores.len(), guesses, |lane, mover, left| match (mover, scores[lane]) {
-            (0, [first, second]) => self.second([first + left, second]),
-            (_, [first, second]) => self.after([first, second + left]),
-        })
     }
 }

@@ -113,8 +113,8 @@ impl Field {
         let mut endings = [[0.0; LANES]; ENDINGS];
         for (lane, score) in (first..LIMIT).take(LANES).enumerate() {
             let opponents = usize::from(self.players) - 1;
-            let opponent = Box::new(Rival::new(&self.fates[score]));
-            let chances = self.chances(&Rivals::Alike(opponent, opponents));
+            let opponent = Box::new(OpponentFate::new(&self.fates[score]));
+            let chances = self.chances(&Opponents::Alike(opponent, opponents));
             for (left, ending) in endings.iter_mut().enumerate() {
                 ending[lane] = self.value_after(score + left, &chances[0]);
             }
@@ -194,10 +194,10 @@ impl Field {
 
     /// For everybody, the share that goes with each way to go out, against the others.
     fn chances_of_all(&self, fates: &PerSeat<Fate>) -> Vec<Fate> {
-        self.chances(&Rivals::Apart(fates.as_slice().iter().map(Rival::new).collect()))
+        self.chances(&Opponents::Apart(fates.as_slice().iter().map(OpponentFate::new).collect()))
     }
 
-    fn chances(&self, opponents: &Rivals) -> Vec<Fate> {
+    fn chances(&self, opponents: &Opponents) -> Vec<Fate> {
         match self.last {
             Final::All => lowest_of_all(opponents),
             Final::Round => lowest_of_round(opponents),
@@ -246,8 +246,8 @@ fn fates_of(endings: &[Endings; LIMIT]) -> Vec<Fate> {
     fates
 }
 
-/// A opponent's fate, summed up.
-struct Rival {
+/// An opponent's fate, summed up.
+struct OpponentFate {
     /// Out by the end of the round, with any score.
     by: [f64; ROUNDS + 1],
     /// Out by the end of the round with just this score, and with a higher one.
@@ -255,8 +255,8 @@ struct Rival {
     above: Fate,
 }
 
-impl Rival {
-    fn new(fate: &Fate) -> Rival {
+impl OpponentFate {
+    fn new(fate: &Fate) -> OpponentFate {
         let mut like = *fate;
         for round in 1..=ROUNDS {
             let before = like[round - 1];
@@ -269,7 +269,7 @@ impl Rival {
             }
         }
         let by = std::array::from_fn(|round| above[round][0] + like[round][0]);
-        Rival { by, like, above }
+        OpponentFate { by, like, above }
     }
 
     /// Out by the end of the round with a higher score, or with the same by the chance `tie`: the
@@ -330,30 +330,30 @@ fn power(numbers: &Outs, mut exponent: usize) -> Outs {
 }
 
 /// The opponents of a player.
-enum Rivals {
+enum Opponents {
     /// Everybody at the table, each of whom plays against all the others.
-    Apart(Vec<Rival>),
+    Apart(Vec<OpponentFate>),
     /// This number of players with the same fate.
-    Alike(Box<Rival>, usize),
+    Alike(Box<OpponentFate>, usize),
 }
 
-impl Rivals {
+impl Opponents {
     /// How many look at their opponents.
     fn players(&self) -> usize {
         match self {
-            Rivals::Apart(all) => all.len(),
-            Rivals::Alike(..) => 1,
+            Opponents::Apart(all) => all.len(),
+            Opponents::Alike(..) => 1,
         }
     }
 
     /// What everybody's opponents have met, when one has met this.
-    fn met(&self, others: &mut [Met], met: impl Fn(&Rival) -> Met) {
+    fn met(&self, others: &mut [Met], met: impl Fn(&OpponentFate) -> Met) {
         let all = match self {
-            Rivals::Alike(opponent, number) => {
+            Opponents::Alike(opponent, number) => {
                 others.fill(met(opponent).times(*number));
                 return;
             }
-            Rivals::Apart(all) => all.iter().map(met).collect::<Vec<Met>>(),
+            Opponents::Apart(all) => all.iter().map(met).collect::<Vec<Met>>(),
         };
         // Those before and those behind each.
         let mut before = Met::NOBODY;
@@ -370,7 +370,7 @@ impl Rivals {
 }
 
 /// B4, B5: to be the only one in, or to have the lowest score of all when nobody is.
-fn lowest_of_all(opponents: &Rivals) -> Vec<Fate> {
+fn lowest_of_all(opponents: &Opponents) -> Vec<Fate> {
     let mut chances = vec![[[0.0; OUTS]; ROUNDS + 1]; opponents.players()];
     let mut met = vec![Met::NOBODY; opponents.players()];
     for (tie, weight) in NODES {
@@ -407,7 +407,7 @@ fn lowest_of_all(opponents: &Rivals) -> Vec<Fate> {
 }
 
 /// The same with the option that counts only those who were in when the last round began.
-fn lowest_of_round(opponents: &Rivals) -> Vec<Fate> {
+fn lowest_of_round(opponents: &Opponents) -> Vec<Fate> {
     let mut chances = vec![[[0.0; OUTS]; ROUNDS + 1]; opponents.players()];
     let mut beaten = vec![Met::NOBODY; opponents.players()];
     for (tie, weight) in NODES {

@@ -5,7 +5,7 @@
 //! better than by the play that was found under the guess, that is the value.
 
 use super::turn::{Carried, ENDINGS, LANES, Turns};
-use super::{LIMIT, Values};
+use super::{LIMIT, Values, side_by_side};
 
 /// Room to work in: everybody's share is carried and how likely the box is shut, or what the turn is
 /// worth to its player alone.
@@ -26,6 +26,43 @@ struct TurnValue {
 /// of the two after the mover, and whether the box is shut.
 type Endings = [Carried<4, LANES>; ENDINGS];
 
+/// Turns of `mover` that begin at these scores with all lids open: their values, where `after` gives
+/// those of the scores after a turn.
+pub(super) fn turns<const P: usize>(
+    scores: &[[usize; P]],
+    mover: usize,
+    after: impl Fn([usize; P]) -> Values + Sync,
+) -> Vec<Values> {
+    side_by_side(scores, |room, scores| {
+        room.turns(scores.len(), mover, |lane, left| after(with(scores[lane], mover, left)))
+    })
+}
+
+/// Whole rounds that begin at these scores: their values before each player's turn, if those before
+/// shut the box. `before(mover, scores)` gives the values before the turn of a player, after the last of
+/// whom the round is complete, and `first` those of rounds that begin with higher scores.
+pub(super) fn rounds<const P: usize>(
+    scores: &[[usize; P]],
+    first: impl Fn([usize; P]) -> Values + Sync,
+    before: impl Fn(usize, [usize; P]) -> Values + Sync,
+) -> Vec<[Values; P]> {
+    side_by_side(scores, |room, scores| {
+        let mut guesses = [[0.0; 3]; LANES];
+        for (found, &scores) in guesses.iter_mut().zip(scores) {
+            *found = guess(scores, &first);
+        }
+        room.rounds(scores.len(), guesses, |lane, mover, left| {
+            before(mover + 1, with(scores[lane], mover, left))
+        })
+    })
+}
+
+/// The scores after a turn of `mover` that left this number of points open.
+fn with<const P: usize>(mut scores: [usize; P], mover: usize, left: usize) -> [usize; P] {
+    scores[mover] += left;
+    scores
+}
+
 impl Room {
     pub(super) fn new() -> Room {
         Room { whole: Turns::new(), own: Turns::new() }
@@ -33,7 +70,7 @@ impl Room {
 
     /// Whole turns of a player, side by side: `next(lane, left)` is the value when the turn in a lane
     /// leaves this number of points open.
-    pub(super) fn turns(
+    fn turns(
         &mut self,
         lanes: usize,
         mover: usize,
@@ -55,7 +92,7 @@ impl Room {
     /// Whole rounds of `P` players, one in each lane: the values before each player's turn, if
     /// those before shut the box. `next(lane, mover, left)` is the value when the first player who
     /// does not shut it leaves this number of points open, and `guess` a first estimate of the round.
-    pub(super) fn rounds<const P: usize>(
+    fn rounds<const P: usize>(
         &mut self,
         lanes: usize,
         mut guess: [Values; LANES],
@@ -154,10 +191,7 @@ fn solve<const P: usize>(found: &mut [Values; P], shut: [f64; P], guess: Values)
 
 /// An approximate value of the position at these scores, extrapolated from higher ones: shares change
 /// smoothly, so the mixed second differences stay nearly the same.
-pub(super) fn guess<const P: usize>(
-    scores: [usize; P],
-    above: impl Fn([usize; P]) -> Values,
-) -> Values {
+fn guess<const P: usize>(scores: [usize; P], above: impl Fn([usize; P]) -> Values) -> Values {
     const DIFFERENCES: [[f64; 3]; 3] = [[1.0, 0.0, 0.0], [1.0, -1.0, 0.0], [1.0, -2.0, 1.0]];
     let mut values = [0.0; 3];
     // Place 0 is the position itself, whose value is wanted.

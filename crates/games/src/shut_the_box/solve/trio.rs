@@ -9,9 +9,8 @@ use std::sync::Arc;
 
 use super::super::Final;
 use super::duel::Duel;
-use super::round::{Room, guess};
-use super::turn::LANES;
-use super::{AlreadyOut, HIGHEST, LIMIT, Values, share_of, side_by_side, slice};
+use super::round::{rounds, turns};
+use super::{AlreadyOut, HIGHEST, LIMIT, Values, share_of, slice};
 
 /// The three scores in seat order.
 type Scores = [usize; 3];
@@ -122,7 +121,7 @@ impl Building {
             Stage::Rounds(sum) => {
                 let next = if sum > 3 * least { Stage::Rounds(sum - 1) } else { Stage::Done };
                 // Three turns each, worked out and looked at again.
-                (rounds(sum, least), 6, next)
+                (rounds_from(sum, least), 6, next)
             }
             Stage::Duel(_) | Stage::Done => return 0,
         };
@@ -153,7 +152,7 @@ fn second_turns(first: usize, least: usize) -> Vec<Scores> {
 }
 
 /// The rounds of one stage.
-fn rounds(sum: usize, least: usize) -> Vec<Scores> {
+fn rounds_from(sum: usize, least: usize) -> Vec<Scores> {
     pairs(least..LIMIT, least..LIMIT)
         .filter_map(|[first, second]| Some([first, second, sum.checked_sub(first + second)?]))
         .filter(|&[_, _, third]| (least..LIMIT).contains(&third))
@@ -217,50 +216,34 @@ impl Trio {
     }
 
     fn third_turns(&mut self, scores: &[Scores]) {
-        let found = side_by_side(scores, |room, scores| {
-            room.turns(scores.len(), 2, |lane, left| {
-                let [first, second, third] = scores[lane];
-                self.after([first, second, third + left])
-            })
-        });
+        let found = turns(scores, 2, |scores| self.after(scores));
         for (&scores, values) in scores.iter().zip(found) {
             self.last[at_last(scores)] = values;
         }
     }
 
     fn second_turns(&mut self, scores: &[Scores]) {
-        let found = side_by_side(scores, |room, scores| {
-            room.turns(scores.len(), 1, |lane, left| {
-                let [first, second, third] = scores[lane];
-                self.third([first, second + left, third])
-            })
-        });
+        let found = turns(scores, 1, |scores| self.third(scores));
         for (&scores, values) in scores.iter().zip(found) {
             self.second[at(scores)] = values;
         }
     }
 
     fn all_rounds(&mut self, scores: &[Scores]) {
-        let found = side_by_side(scores, |room, scores| self.rounds(room, scores));
+        let found = rounds(
+            scores,
+            |scores| self.first(scores),
+            |mover, scores| match mover {
+                1 => self.second(scores),
+                2 => self.third(scores),
+                _ => self.after(scores),
+            },
+        );
         for (&scores, [first, second, third]) in scores.iter().zip(found) {
             self.first[at(scores)] = first;
             self.second[at(scores)] = second;
             self.third[at(scores)] = third;
         }
-    }
-
-    /// Whole rounds that begin at these scores, one in each lane: their values before the
-    /// first's turn, and before the second's and the third's if those before shut the box.
-    fn rounds(&self, room: &mut Room, scores: &[Scores]) -> [[Values; 3]; LANES] {
-        let mut guesses = [[0.0; 3]; LANES];
-        for (found, &scores) in guesses.iter_mut().zip(scores) {
-            *found = guess(scores, |scores| self.first(scores));
-        }
-        room.rounds(scores.len(), guesses, |lane, mover, left| match (mover, scores[lane]) {
-            (0, [first, second, third]) => self.second([first + left, second, third]),
-            (1, [first, second, third]) => self.third([first, second + left, third]),
-            (_, [first, second, third]) => self.after([first, second, third + left]),
-        })
     }
 }
 
