@@ -237,8 +237,7 @@ pub fn attempt(
     let (_, has_chance) = record.replay(record.actions.len())?;
     let limits = ReportBudget::usual(&*record.start, has_chance);
     let (session, _) = record.replay(ply - 1)?;
-    let mut after = session.boxed_clone();
-    after.play(action).map_err(|error| RecordError::Action { ply, error })?;
+    let after = session.after(action).map_err(|error| RecordError::Action { ply, error })?;
     let best = better.shares[seat];
     let loss = if Some(action) == better.line.first().map(String::as_str) {
         0.0

@@ -69,8 +69,7 @@ impl NodeEvaluator {
         }
         let mut others = Mean::new(session.seats());
         for (text, weight) in chances.iter().filter(|(text, _)| text != action) {
-            let mut after = session.boxed_clone();
-            if after.play(text).is_ok() {
+            if let Ok(after) = session.after(text) {
                 others.add(&self.evaluator.value(&*after), *weight);
             }
         }
@@ -84,17 +83,16 @@ impl NodeEvaluator {
         }
         let mut node = Node::new(Some(seat), false);
         let value = self.evaluator.value(session);
-        if let Some(best) = value.line.first().filter(|best| *best != action) {
-            let mut after = session.boxed_clone();
-            if after.play(best).is_ok() {
-                let then = self.evaluator.value(&*after);
-                let line = if then.line.is_empty() {
-                    value.line.clone()
-                } else {
-                    std::iter::once(best).chain(&then.line).cloned().collect()
-                };
-                node.other = Some((suggestion(session, seat, line, &then.shares), then));
-            }
+        if let Some(best) = value.line.first().filter(|best| *best != action)
+            && let Ok(after) = session.after(best)
+        {
+            let then = self.evaluator.value(&*after);
+            let line = if then.line.is_empty() {
+                value.line.clone()
+            } else {
+                std::iter::once(best).chain(&then.line).cloned().collect()
+            };
+            node.other = Some((suggestion(session, seat, line, &then.shares), then));
         }
         node.known = NodeValue::Value(value);
         node

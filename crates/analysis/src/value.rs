@@ -128,8 +128,7 @@ impl PositionEvaluator {
     fn mean(&mut self, session: &dyn Session, row: u32) -> Value {
         let mut mean = Mean::new(session.seats());
         for (action, weight) in session.chances() {
-            let mut after = session.boxed_clone();
-            if after.play(&action).is_ok() {
+            if let Ok(after) = session.after(&action) {
                 mean.add(&self.within(&*after, row - 1), weight);
             }
         }

@@ -48,8 +48,7 @@ pub fn perft(session: &dyn Session, depth: u32) -> u64 {
 pub fn divide(session: &dyn Session, depth: u32, each: &mut dyn FnMut(&str, u64)) {
     let Some(rest) = depth.checked_sub(1) else { return };
     for action in session.legal() {
-        let mut next = session.boxed_clone();
-        next.play(&action).expect("a legal action can be made");
+        let next = session.after(&action).expect("a legal action can be made");
         each(&action, perft(&*next, rest));
     }
 }

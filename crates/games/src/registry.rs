@@ -40,8 +40,6 @@ pub struct Entry {
     /// A game that begins at a position which fits the text of this viewer's view: what the viewer may not
     /// know is drawn at random.
     pub from_view: FromView,
-    /// Reads a view's text and writes it again.
-    pub reread_view: fn(&str, Viewer) -> Result<String, NotationError>,
 }
 
 const fn entry<G: Playable>() -> Entry {
@@ -66,10 +64,6 @@ const fn entry<G: Playable>() -> Entry {
             let (game, view) = G::read_view(text, viewer)?;
             let world = game.determinize(&view, rng);
             Ok(Box::new(Running::at(game, world)))
-        },
-        reread_view: |text, viewer| {
-            let (game, view) = G::read_view(text, viewer)?;
-            Ok(game.write_view(&view))
         },
     }
 }

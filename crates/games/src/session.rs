@@ -84,6 +84,15 @@ pub trait Session: Any + Send + Sync {
     fn chances(&self) -> Vec<(String, u32)>;
     /// Makes an action; nothing changes when it is refused.
     fn play(&mut self, action: &str) -> Result<Played, NotationError>;
+    /// Another session, in which this action is made.
+    ///
+    /// # Errors
+    /// When it is refused.
+    fn after(&self, action: &str) -> Result<Box<dyn Session>, NotationError> {
+        let mut next = self.boxed_clone();
+        next.play(action)?;
+        Ok(next)
+    }
     /// A chance outcome drawn by its weight, as text; `None` when chance is not to act. It is
     /// not made yet.
     fn roll(&self, rng: &mut dyn Rng) -> Option<String>;

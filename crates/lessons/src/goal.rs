@@ -142,10 +142,8 @@ impl Goal {
             Goal::Win => wins(at.session, at.seat),
             Goal::TheyWinNext => {
                 let Turn::Player(seat) = at.session.turn() else { return false };
-                let wins_by = |action: String| {
-                    let mut next = at.session.boxed_clone();
-                    next.play(&action).is_ok() && wins(&*next, seat)
-                };
+                let wins_by =
+                    |action: String| at.session.after(&action).is_ok_and(|next| wins(&*next, seat));
                 seat != at.seat && at.session.legal().into_iter().any(wins_by)
             }
             Goal::Over => at.session.turn() == Turn::Over,

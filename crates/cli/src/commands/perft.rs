@@ -107,8 +107,7 @@ fn count(session: &dyn Session, depth: u32, terminal: bool) -> Result<Vec<FirstJ
     let (bar, legal) = (Bar::new(terminal), session.legal());
     let mut first = Vec::new();
     for (done, action) in legal.iter().enumerate() {
-        let mut next = session.boxed_clone();
-        next.play(action)?;
+        let next = session.after(action)?;
         // A step of the bar is a second action: after a first one alone it would hardly move.
         let steps = next.legal().len() as f64;
         let (mut nodes, mut step) = (u64::from(depth == 1), 0.0);

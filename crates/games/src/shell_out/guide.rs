@@ -9,7 +9,7 @@ use parlour_core::{
 use super::board::{FIELD, SPOTS, Spot, distance};
 use super::state::{Move, Open, PLAYERS, Phase, Secret, State, View};
 use super::why_not::TURN;
-use super::{ShellOut, Viewer};
+use super::ShellOut;
 use crate::hex::{CELLS, Cell, cells};
 
 impl Guide for ShellOut {
@@ -238,7 +238,8 @@ impl ShellOut {
     }
 
     fn shell_words(&self, view: &View, counter: Option<u8>) -> Label {
-        let Viewer::Seat(seat) = view.viewer else { return "".into() };
+        // Asked of the player to act alone.
+        let seat = view.open.to_act;
         let loaded = view.own.loaded;
         if !self.can_move(&view.open, seat, loaded) {
             return "None of your shells can move: pass.".into();
@@ -279,8 +280,7 @@ impl ShellOut {
     }
 
     fn goal_words(&self, view: &View, from: Cell) -> Label {
-        let Viewer::Seat(seat) = view.viewer else { return "".into() };
-        let (open, loaded) = (&view.open, view.own.loaded);
+        let (open, loaded, seat) = (&view.open, view.own.loaded, view.open.to_act);
         let looks = self.guesses(open, open.occupied(), seat, loaded, from);
         match (loaded == Some(from), looks) {
             (true, _) if self.stars(view, seat, from) != 0 => {

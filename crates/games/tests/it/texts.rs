@@ -3,8 +3,25 @@
 
 use parlour_core::laws::viewers;
 use parlour_core::rng::{below, seeded};
+use parlour_core::{NotationError, Viewer};
+use parlour_games::registry::{ForGame, for_game};
+use parlour_games::session::Playable;
 use parlour_games::{Entry, Session, all};
 use proptest::prelude::*;
+
+/// Reads the text of a view and writes it again.
+fn reread_view(entry: &Entry, text: &str, viewer: Viewer) -> Result<String, NotationError> {
+    struct Reread<'a>(&'a str, Viewer);
+    impl ForGame for Reread<'_> {
+        type Output = Result<String, NotationError>;
+
+        fn run<G: Playable>(self) -> Self::Output {
+            let (game, view) = G::read_view(self.0, self.1)?;
+            Ok(game.write_view(&view))
+        }
+    }
+    for_game(entry.id, Reread(text, viewer)).expect("the game is registered")
+}
 
 /// Positions along a random game.
 fn positions(entry: &Entry, seed: u64, most: usize) -> Vec<Box<dyn Session>> {
@@ -51,8 +68,7 @@ fn accepted_positions_are_sound(entry: &Entry, text: &str) {
     let legal = session.legal();
     assert_eq!(legal.is_empty(), session.shares().is_some(), "{text}");
     for action in legal {
-        let mut next = session.clone();
-        next.play(&action).unwrap_or_else(|e| panic!("{text}: {e}"));
+        let next = session.after(&action).unwrap_or_else(|e| panic!("{text}: {e}"));
         let after = next.position();
         let again =
             (entry.load)(&after).unwrap_or_else(|e| panic!("{text} {action}: {after}: {e}"));
@@ -60,7 +76,7 @@ fn accepted_positions_are_sound(entry: &Entry, text: &str) {
     }
     for viewer in viewers(session.seats()) {
         let view = session.view(viewer);
-        assert_eq!((entry.reread_view)(&view, viewer).as_ref(), Ok(&view));
+        assert_eq!(reread_view(entry, &view, viewer).as_ref(), Ok(&view));
         session.picture(viewer);
         session.choices(viewer);
     }
@@ -109,7 +125,7 @@ proptest! {
                 Err(_) => assert_eq!(session.position(), before, "nothing changes"),
             }
             for viewer in viewers(session.seats()) {
-                let _ = (entry.reread_view)(&text, viewer);
+                let _ = reread_view(entry, &text, viewer);
             }
         }
     }

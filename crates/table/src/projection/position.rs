@@ -143,8 +143,7 @@ impl<'a> Position<'a> {
             return Vec::new();
         }
         let outcome = |(action, weight): (String, u32)| {
-            let mut next = self.session.boxed_clone();
-            next.play(&action).ok()?;
+            let next = self.session.after(&action).ok()?;
             let last = Position { session: &*next, ..*self }.last()?;
             Some((last, action, weight))
         };

@@ -147,7 +147,7 @@ impl Evaluator {
                     // Every outcome of the first chance node is shown and gets an equal part of the
                     // budget; later ones get a part in proportion to their probability.
                     let own = if row == self.row { 1.0 } else { part * f64::from(weight) / all };
-                    let value = self.within(&*after(session, &action)?, row - 1, own)?;
+                    let value = self.within(&*session.after(&action)?, row - 1, own)?;
                     outcomes.push(Outcome { action, weight, value });
                 }
                 Ok(mean(usize::from(session.seats()), outcomes))
@@ -211,7 +211,7 @@ fn positions(session: &dyn Session, row: u32) -> Result<u64, Failure> {
         Turn::Chance => {
             let mut all = 0;
             for (action, _) in session.chances() {
-                all += positions(&*after(session, &action)?, row - 1)?;
+                all += positions(&*session.after(&action)?, row - 1)?;
                 if all > MOST {
                     break;
                 }
@@ -219,12 +219,6 @@ fn positions(session: &dyn Session, row: u32) -> Result<u64, Failure> {
             Ok(all)
         }
     }
-}
-
-fn after(session: &dyn Session, action: &str) -> Result<Box<dyn Session>, Failure> {
-    let mut next = session.boxed_clone();
-    next.play(action)?;
-    Ok(next)
 }
 
 /// What follows when the rest of a row of chances is drawn, always the same.

@@ -215,7 +215,5 @@ fn legal_in(id: &str, position: &str) -> Vec<String> {
 
 /// The position after a move.
 fn after(session: &dyn Session, action: &str) -> Box<dyn Session> {
-    let mut next = session.boxed_clone();
-    next.play(action).expect("a legal move");
-    next
+    session.after(action).expect("a legal move")
 }
