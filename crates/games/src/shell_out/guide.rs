@@ -6,10 +6,10 @@ use parlour_core::{
     Action, ActionOf, Explanation, Guide, Highlight, Label, Legend, Seat, Seen, SeenOf, label,
 };
 
+use super::ShellOut;
 use super::board::{FIELD, SPOTS, Spot, distance};
 use super::state::{Move, Open, PLAYERS, Phase, Secret, State, View};
 use super::why_not::TURN;
-use super::ShellOut;
 use crate::hex::{CELLS, Cell, cells};
 
 impl Guide for ShellOut {
