@@ -1,8 +1,6 @@
 //! A small neural net over sparse features: one hidden layer, and a linear path past it. Without hidden
 //! units it is a weighted sum of features.
 
-use parlour_core::rng::{Rng, SeededRng};
-
 /// The most features that a position may have.
 const MAX_FEATURES: usize = 64;
 
@@ -59,16 +57,6 @@ impl Activation {
             Activation::Clipped => sum.clamp(0.0, 1.0),
         }
     }
-
-    /// The derivative, from the activation itself.
-    #[inline(always)]
-    pub fn slope(self, activation: f32) -> f32 {
-        match self {
-            Activation::Softsign => (1.0 - activation.abs()) * (1.0 - activation.abs()),
-            Activation::Clipped if activation > 0.0 && activation < 1.0 => 1.0,
-            Activation::Clipped => 0.0,
-        }
-    }
 }
 
 /// The size and kind of a net.
@@ -120,19 +108,6 @@ impl Net {
         Net::new(shape, vec![0.0; shape.weights()]).expect("a shape that a net can have")
     }
 
-    /// An untrained net: the weights from and to the hidden units are small and random.
-    ///
-    /// # Panics
-    /// With more than [`MAX_HIDDEN`] hidden units.
-    pub fn untrained(shape: Shape, rng: &mut SeededRng) -> Self {
-        let mut net = Net::zero(shape);
-        let mut small = || (rng.next_u32() as f32 / u32::MAX as f32 - 0.5) * 0.2;
-        let (to_hidden, last) = (shape.inputs * shape.hidden, net.last());
-        net.weights[..to_hidden].iter_mut().for_each(|weight| *weight = small());
-        net.weights[last..][..shape.hidden].iter_mut().for_each(|weight| *weight = small());
-        net
-    }
-
     /// Its shape.
     pub fn shape(&self) -> Shape {
         self.shape
@@ -148,14 +123,6 @@ impl Net {
     /// The same, to be changed.
     pub fn weights_mut(&mut self) -> &mut [f32] {
         &mut self.weights
-    }
-
-    /// Moves every weight this part of the way towards the same weight of a net of the same shape.
-    pub fn approach(&mut self, other: &Net, part: f32) {
-        for (own, other) in self.weights.iter_mut().zip(&other.weights) {
-            // Both terms, so that a whole part gives exactly the other weight.
-            *own = (1.0 - part) * *own + part * other;
-        }
     }
 
     /// Where the weights from the inputs to the output begin.
@@ -203,12 +170,7 @@ impl Net {
         1.0 / (1.0 + (-self.forward(features).0).exp())
     }
 
-    /// The weights as bytes: 32-bit floats, little-endian.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        self.weights.iter().flat_map(|weight| weight.to_le_bytes()).collect()
-    }
-
-    /// The net with these weights; `None` where the number of bytes is wrong or a weight is not finite.
+    /// The net with these weights, 32-bit floats, little-endian; `None` where the number of bytes is wrong or a weight is not finite.
     pub fn from_bytes(shape: Shape, bytes: &[u8]) -> Option<Self> {
         let (words, rest) = bytes.as_chunks();
         let weights = words.iter().map(|&word| f32::from_le_bytes(word)).collect();
@@ -218,17 +180,15 @@ impl Net {
 
 #[cfg(test)]
 mod tests {
-    use parlour_core::rng::seeded;
-
     use super::*;
 
     const SHAPE: Shape = Shape { inputs: 5, hidden: 3, activation: Activation::Softsign };
 
     #[test]
-    fn weights_survive_as_bytes() {
-        let net = Net::untrained(SHAPE, &mut seeded(1));
-        let bytes = net.to_bytes();
-        assert_eq!(Net::from_bytes(SHAPE, &bytes), Some(net));
+    fn weights_are_read_from_bytes() {
+        let weights: Vec<f32> = (0..SHAPE.weights()).map(|n| n as f32 / 8.0 - 1.0).collect();
+        let bytes: Vec<u8> = weights.iter().flat_map(|weight| weight.to_le_bytes()).collect();
+        assert_eq!(Net::from_bytes(SHAPE, &bytes), Net::new(SHAPE, weights));
         assert_eq!(Net::from_bytes(SHAPE, &bytes[1..]), None);
         assert_eq!(Net::from_bytes(Shape { hidden: 2, ..SHAPE }, &bytes), None);
         assert_eq!(Net::from_bytes(SHAPE, &[0xff; 4].repeat(bytes.len() / 4)), None);

@@ -123,7 +123,7 @@ impl SideFeatures {
 
 #[cfg(test)]
 mod tests {
-    use parlour_core::rng::seeded;
+    use parlour_core::rng::{Rng, seeded};
 
     use super::*;
 
@@ -142,7 +142,10 @@ mod tests {
     /// The evaluation by integers of a position, and with its sides exchanged, and by the net.
     fn evaluations(seed: u64) -> (f32, f32, f32) {
         let features = 6;
-        let net = Net::untrained(TwoSidedNet::shape(features), &mut seeded(seed));
+        let (shape, mut rng) = (TwoSidedNet::shape(features), seeded(seed));
+        let mut small = || (rng.next_u32() as f32 / u32::MAX as f32 - 0.5) * 0.2;
+        let weights = (0..shape.weights()).map(|_| small()).collect();
+        let net = Net::new(shape, weights).expect("as many weights as it has");
         let scale = |feature| if feature == 5 { 0.125 } else { 1.0 };
         let integers = TwoSidedNet::new(&net, scale);
         let evaluate = |sides: [&[(usize, i32)]; 2]| {

@@ -3,6 +3,7 @@
 use parlour_core::rng::{seeded, shuffle};
 use parlour_search::net::Net;
 
+use super::net::slope;
 use super::sample::{Input, Sample};
 
 /// Samples between two updates of the weights by Adam.
@@ -119,7 +120,7 @@ impl Fit {
                 let error = (share - sample.target[option]) * sample.scale * part;
                 let mut by_unit = [0.0; parlour_search::net::MAX_HIDDEN];
                 for unit in 0..hidden {
-                    by_unit[unit] = error * weights[last + unit] * activation.slope(units[unit]);
+                    by_unit[unit] = error * weights[last + unit] * slope(activation, units[unit]);
                     gradient[last + unit] += error * units[unit];
                     gradient[biases + unit] += by_unit[unit];
                 }
@@ -179,6 +180,7 @@ mod tests {
     use parlour_search::net::{Activation, Shape};
     use parlour_search::two_sided::TwoSidedNet;
 
+    use super::super::net::untrained;
     use super::*;
 
     const LINEAR: Fit =
@@ -238,14 +240,14 @@ mod tests {
             })
             .collect();
         let shape = Shape { inputs: 4, hidden: 8, activation: Activation::Softsign };
-        let untrained = Net::untrained(shape, &mut rng);
+        let fresh = untrained(shape, &mut rng);
         let adam = Fit { bias: true, method: Method::Adam { rounds: 60 }, rate: 0.05, ..LINEAR };
         let td = Fit { bias: true, method: Method::Td { lambda: 1.0 }, rate: 0.1, ..LINEAR };
         // A game of one position each.
         let often = std::iter::repeat_n(&samples, 15).flatten();
         let by_td = often
-            .fold(untrained.clone(), |net, sample| td.run(&net, std::slice::from_ref(sample), 1));
-        for net in [adam.run(&untrained, &samples, 1), by_td] {
+            .fold(fresh.clone(), |net, sample| td.run(&net, std::slice::from_ref(sample), 1));
+        for net in [adam.run(&fresh, &samples, 1), by_td] {
             for (one, other) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
                 let share = sample(coins(one, other), 0).predict(&net, Input::Own)[0].0;
                 assert!((share > 0.9) == (one != other), "{one} {other}: {share}");
@@ -289,7 +291,7 @@ mod tests {
             .collect();
         let method = Method::Adam { rounds: 60 };
         let fit = Fit { input: Input::Both, bias: false, method, rate: 0.02 };
-        let net = fit.run(&Net::untrained(TwoSidedNet::shape(3), &mut seeded(2)), &samples, 1);
+        let net = fit.run(&untrained(TwoSidedNet::shape(3), &mut seeded(2)), &samples, 1);
         let first = |things: [bool; 2]| {
             let sample = sample(vec![side(&things), side(&[false, false])], 0);
             sample.predict(&net, Input::Both)[0].0

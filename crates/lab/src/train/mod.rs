@@ -3,6 +3,7 @@
 mod checkpoint;
 mod curve;
 mod fit;
+mod net;
 mod outwit;
 pub(crate) mod sample;
 pub(crate) mod self_play;

@@ -12,6 +12,7 @@ use parlour_search::two_sided::TwoSidedNet;
 use parlour_search::{Evaluator, Settings};
 
 use super::fit::{Fit, Method};
+use super::net::to_bytes;
 use super::sample::{Input, Sample};
 use super::self_play::{Agent, Effort, play, trial, with_targets};
 use super::trainer::{Config, Trainee};
@@ -143,7 +144,7 @@ impl Trainee for TrainOutwit {
     }
 
     fn weights_file(&self, net: &Net) -> Vec<u8> {
-        net.to_bytes()
+        to_bytes(net)
     }
 }
 
@@ -156,7 +157,7 @@ mod tests {
     fn training_begins_with_the_weights_in_use() {
         let training = TrainOutwit::default();
         let file = training.weights_file(&training.initial(&mut parlour_core::rng::seeded(1)));
-        assert!(file == outwit::net().to_bytes());
+        assert!(file == to_bytes(outwit::net()));
     }
 
     #[test]

@@ -6,6 +6,7 @@ use parlour_games::senet::{self, Senet, State};
 use parlour_search::net::{Features, Net};
 
 use super::fit::{Fit, Method};
+use super::net::{to_bytes, untrained};
 use super::sample::{Input, Sample};
 use super::trainer::{Config, Trainee};
 
@@ -69,7 +70,7 @@ impl Trainee for TrainSenet {
     }
 
     fn initial(&self, rng: &mut SeededRng) -> Net {
-        Net::untrained(senet::SHAPE, rng)
+        untrained(senet::SHAPE, rng)
     }
 
     fn self_play(&self, net: &Net, rng: &mut SeededRng) -> Vec<Sample> {
@@ -88,7 +89,7 @@ impl Trainee for TrainSenet {
     }
 
     fn weights_file(&self, net: &Net) -> Vec<u8> {
-        net.to_bytes()
+        to_bytes(net)
     }
 }
 

@@ -13,6 +13,7 @@ use parlour_search::net::Net;
 use serde::{Deserialize, Serialize};
 
 use super::fit::Fit;
+use super::net::approach;
 use super::sample::{Input, Sample};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -109,7 +110,7 @@ impl Trainer {
             let left = 1.0 - self.games as f32 / self.total.max(1) as f32;
             let fit = Fit { rate: fit.rate * left.max(LAST_RATE), ..fit };
             self.net = fit.run(&self.net, &self.replay, self.seed ^ self.games);
-            self.mean.approach(&self.net, follow.max(epoch as f32 / self.games as f32));
+            approach(&mut self.mean, &self.net, follow.max(epoch as f32 / self.games as f32));
             let old = self.replay.len().saturating_sub(replay);
             self.replay.drain(..old);
         }

@@ -1,7 +1,8 @@
 //! `parlour puzzles`: positions of engine games with one clearly best decision.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
+mod decision;
+mod kept;
+
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
@@ -9,12 +10,14 @@ use parlour_analysis::fair_settings;
 use parlour_core::rng::{Rng, SeededRng, seeded};
 use parlour_core::{OptionValues, Seat, Turn};
 use parlour_games::words::names_to;
-use parlour_games::{Entry, Session, Spec, TextLine, TextReport};
-use parlour_lessons::{Counting, Likeness, OTHERS, Origin, PuzzleBook, PuzzleGrade, likeness};
-use parlour_search::{Budget, Certainty, SearchRequest, Want};
+use parlour_games::{Entry, Session, Spec, TextReport};
+use parlour_lessons::{Counting, OTHERS, Origin, PuzzleBook, PuzzleGrade, likeness};
+use parlour_search::{Budget, SearchRequest, Want};
 
 use crate::arena::game::opening;
 use crate::search;
+use decision::{Decision, LINES};
+use kept::Kept;
 use parlour_console::failure::Failure;
 use parlour_console::interrupt;
 use parlour_console::io::Io;
@@ -93,14 +96,6 @@ const OPENING: u32 = 4;
 const QUICK: u64 = 20;
 /// The moves that the quick search values.
 const QUICK_LINES: NonZeroUsize = NonZeroUsize::new(3).expect("not zero");
-/// Moves that are worse by no more than this share of the gap are as good as the best.
-const EQUAL: f64 = 0.15;
-/// A position is won where the next move has this share, and lost where the best has the rest at most.
-const WON: f64 = 0.85;
-/// This number of moves get a value of their own.
-const LINES: NonZeroUsize = NonZeroUsize::new(8).expect("not zero");
-/// No more puzzles than this are alike.
-const ALIKE: usize = 10;
 /// No more puzzles than this come from one game, and this number of actions lie between two.
 const OF_ONE_GAME: usize = 2;
 const APART: usize = 8;
@@ -147,37 +142,6 @@ fn heading(game: &Entry) -> String {
             .is_some_and(|title| title.starts_with(|c: char| c.is_ascii_digit()))
     };
     game.puzzles.lines().take_while(|line| !puzzle(line)).flat_map(|line| [line, "\n"]).collect()
-}
-
-/// What was found so far.
-#[derive(Default)]
-struct Kept {
-    of_grade: BTreeMap<PuzzleGrade, usize>,
-    alike: BTreeMap<Likeness, usize>,
-    positions: BTreeSet<String>,
-    /// How many questions about secrets.
-    counting: usize,
-}
-
-impl Kept {
-    fn count(&self) -> usize {
-        self.of_grade.values().sum()
-    }
-
-    /// Whether another puzzle of this kind is wanted, of `count` in all.
-    fn wants(&self, grade: PuzzleGrade, kind: Option<&Likeness>, count: usize) -> bool {
-        let of_grade = self.of_grade.get(&grade).copied().unwrap_or(0);
-        let alike = kind.and_then(|kind| self.alike.get(kind)).copied().unwrap_or(0);
-        alike < ALIKE && of_grade < count.div_ceil(PuzzleGrade::ALL.len())
-    }
-}
-
-impl fmt::Display for Kept {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let count = |grade| self.of_grade.get(&grade).copied().unwrap_or(0);
-        let [easy, middling, hard] = PuzzleGrade::ALL.map(count);
-        write!(f, "{easy} easy, {middling} middling, {hard} hard")
-    }
 }
 
 struct Finder<'a> {
@@ -427,81 +391,4 @@ fn percentages(moves: &[(String, f64)]) -> String {
 fn best(session: &dyn Session, nodes: u64) -> Spec {
     let budget = Budget { nodes: Some(nodes.max(1)), ..Budget::default() };
     Spec::Engine { name: "best".to_owned(), budget, settings: fair_settings(session) }
-}
-
-/// A decision that is clear by one search.
-#[derive(Clone, PartialEq, Debug)]
-struct Decision {
-    /// The moves that are as good as the best, and the others, each with the mover's share of the win.
-    right: Vec<(String, f64)>,
-    wrong: Vec<(String, f64)>,
-    line: Vec<String>,
-    certainty: Certainty,
-}
-
-impl Decision {
-    /// The decision, if the best moves are better than the rest by more than `gap` of the win, in a game
-    /// that is not decided.
-    fn of(report: &TextReport, gap: f64) -> Option<Decision> {
-        let lines = report.lines.iter().take(LINES.get());
-        let mut lines: Vec<&TextLine> = lines.filter(|line| line.is_valued()).collect();
-        lines.sort_by(|one, other| other.value.total_cmp(&one.value));
-        let best = *lines.first()?;
-        let equal = |line: &&TextLine| best.value - line.value <= EQUAL * gap;
-        let (right, wrong): (Vec<&TextLine>, Vec<&TextLine>) = lines.iter().partition(|l| equal(l));
-        let next = *wrong.first()?;
-        let decided = next.value >= WON || best.value <= 1.0 - WON;
-        if best.value - next.value <= gap || decided {
-            return None;
-        }
-        let valued = |lines: Vec<&TextLine>| {
-            lines.into_iter().map(|line| (line.moves[0].clone(), line.value)).collect()
-        };
-        Some(Decision {
-            line: best.moves.clone(),
-            certainty: best.certainty.min(next.certainty),
-            right: valued(right),
-            wrong: valued(wrong),
-        })
-    }
-
-    fn moves(&self) -> BTreeSet<&str> {
-        self.right.iter().map(|(action, _)| action.as_str()).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use parlour_core::PerSeat;
-
-    use super::*;
-
-    fn report(values: &[(&str, f64)]) -> TextReport {
-        let line = |&(mv, value): &(&str, f64)| TextLine {
-            moves: vec![mv.to_owned()],
-            value,
-            shares: PerSeat::new(2, value),
-            certainty: Certainty::Estimated,
-            visits: None,
-        };
-        TextReport::new(values.iter().map(line).collect(), 0, 0)
-    }
-
-    #[test]
-    fn equal_moves_are_all_right_and_the_next_must_be_worse_by_the_gap() {
-        let decision = Decision::of(&report(&[("a", 0.70), ("b", 0.68), ("c", 0.45)]), 0.20);
-        let decision = decision.expect("a puzzle");
-        assert_eq!(decision.moves(), BTreeSet::from(["a", "b"]));
-        assert_eq!(decision.wrong, [("c".to_owned(), 0.45)]);
-        let none = |values: &[(&str, f64)]| Decision::of(&report(values), 0.20).is_none();
-        assert!(none(&[("a", 0.70), ("c", 0.55)]), "not clear");
-        assert!(none(&[("a", 0.70), ("b", 0.69)]), "all are right");
-        assert!(none(&[("a", 0.70), ("b", 0.60), ("c", 0.45)]), "b is neither right nor wrong");
-    }
-
-    #[test]
-    fn a_decided_game_has_no_puzzle() {
-        assert!(Decision::of(&report(&[("a", 1.0), ("b", 0.9)]), 0.05).is_none(), "won");
-        assert!(Decision::of(&report(&[("a", 0.1), ("b", 0.0)]), 0.05).is_none(), "lost");
-    }
 }
