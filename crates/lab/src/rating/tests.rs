@@ -15,11 +15,6 @@ impl Mean {
     pub(super) fn add(&mut self, x: f64) {
         self.add_all(Mean::of(1.0, x, x * x));
     }
-
-    /// The standard error of the mean.
-    fn error(&self) -> f64 {
-        (self.variance() / self.count()).sqrt()
-    }
 }
 
 /// What the games of a rotation have in common.

@@ -245,8 +245,8 @@ mod tests {
         let td = Fit { bias: true, method: Method::Td { lambda: 1.0 }, rate: 0.1, ..LINEAR };
         // A game of one position each.
         let often = std::iter::repeat_n(&samples, 15).flatten();
-        let by_td = often
-            .fold(fresh.clone(), |net, sample| td.run(&net, std::slice::from_ref(sample), 1));
+        let by_td =
+            often.fold(fresh.clone(), |net, sample| td.run(&net, std::slice::from_ref(sample), 1));
         for net in [adam.run(&fresh, &samples, 1), by_td] {
             for (one, other) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
                 let share = sample(coins(one, other), 0).predict(&net, Input::Own)[0].0;

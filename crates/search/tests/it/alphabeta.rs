@@ -26,18 +26,6 @@ fn search<G: Heuristics>(task: SearchTask<G>, work: u64, most: u64) -> SearchRep
 }
 
 #[test]
-fn nim_is_proven_from_every_heap() {
-    let game = Nim { players: 2, heap: 0 };
-    for left in 2..40 {
-        let report = search(task(&game, &Pile { left, mover: Seat(1) }), 1000, 1_000_000);
-        let best = &report.lines[0];
-        assert_eq!(best.certainty, Certainty::Proven, "{left}: {report:?}");
-        assert_eq!(best.value, f64::from(u8::from(left % 4 != 0)), "{left}: {report:?}");
-        assert!(left % 4 == 0 || best.choice() == left % 4, "{left}: {report:?}");
-    }
-}
-
-#[test]
 fn noughts_and_crosses_agrees_with_minimax() {
     let (mut known, mut rng) = (HashMap::new(), seeded(4));
     for _ in 0..60 {
@@ -87,14 +75,10 @@ fn a_line_can_be_played_to_its_end() {
 }
 
 #[test]
-fn the_size_of_steps_changes_nothing() {
-    let state = TicTacToe.start();
+fn a_node_budget_is_kept_exactly() {
     for most in [1, 2, 77, 5000] {
-        let whole = search(task(&TicTacToe, &state), most, most);
-        assert_eq!(whole, search(task(&TicTacToe, &state), 1, most));
-        assert_eq!(whole, search(task(&TicTacToe, &state), 13, most));
         // All moves are looked at before the first answer.
-        assert_eq!(whole.nodes, most.max(9), "a budget is kept");
+        assert_eq!(search(task(&TicTacToe, &TicTacToe.start()), 13, most).nodes, most.max(9));
     }
 }
 

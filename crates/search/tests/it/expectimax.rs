@@ -66,13 +66,6 @@ fn the_best_move_is_right_where_only_that_is_asked_for() {
 }
 
 #[test]
-fn how_the_work_is_cut_changes_nothing() {
-    let game = Race { goal: 12 };
-    let state = RaceState { at: [3, 4], mover: Seat(0), thrown: Some(4) };
-    assert_eq!(search(game, state, 5, 1, 1), search(game, state, 5, 1, u64::MAX));
-}
-
-#[test]
 fn a_game_that_ends_within_sight_is_proven() {
     let game = Race { goal: 3 };
     let state = RaceState { at: [1, 1], mover: Seat(0), thrown: Some(2) };

@@ -1,6 +1,7 @@
 //! Every engine on small games with known answers.
 
 mod alphabeta;
+mod every_engine;
 mod exact;
 mod expectimax;
 mod infosets;

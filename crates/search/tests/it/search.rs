@@ -47,15 +47,6 @@ fn search<G: Heuristics>(
 }
 
 #[test]
-fn nim_is_solved_from_every_heap() {
-    let game = Nim { players: 2, heap: 0 };
-    for left in (2..14).filter(|left| left % 4 != 0) {
-        let thought = search(&game, Pile { left, mover: Seat(0) }, 3000, 1);
-        assert_eq!(thought.lines[0].choice(), left % 4, "{left} left: {thought:?}");
-    }
-}
-
-#[test]
 fn a_win_at_hand_ends_the_search() {
     let marks = Marks([0b000_000_011, 0b000_011_000]);
     let thought = search(&TicTacToe, marks, 1_000_000, 1);
@@ -272,21 +263,6 @@ fn a_clear_choice_ends_a_search_early_only_where_that_is_asked_for() {
     let ((all, best), (some, same)) = (looks(false), looks(true));
     assert!(all >= 300 && some < 290, "{all} {some}");
     assert_eq!(best, same, "what cannot be caught up with stays the best");
-}
-
-#[test]
-fn the_size_of_steps_changes_nothing() {
-    let found = |sizes: &[u64]| {
-        let mut uct = Uct::new(Params::DEFAULT);
-        uct.begin(task(&Race { goal: 50 }, &race_start(), 5));
-        for &size in sizes.iter().cycle() {
-            if uct.step(size.min(600 - uct.nodes())) == Progress::Done || uct.nodes() == 600 {
-                break;
-            }
-        }
-        uct.report()
-    };
-    assert_eq!(found(&[600]), found(&[1, 7, 64]));
 }
 
 fn plies(depth: u32) -> Budget {
