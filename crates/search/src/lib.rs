@@ -7,55 +7,20 @@
 //! here: the caller brings one ([`SearchControl`]).
 //!
 //! # Example
-//! The best move of a heap of seven stones, of which each player takes one or two, by alpha-beta. The rules
-//! of `Nim` are those of the example in [`parlour_core`].
+//! The best move of a heap of seven stones, of which each player takes one to three, by alpha-beta. The
+//! rules of `Nim` are nearly those of the example in [`parlour_core`]; it has no heuristics.
 //! ```
-//! # use std::ops::ControlFlow;
-//! #
-//! # use parlour_core::{Game, Seat, Shares, Turn};
-//! #
-//! # /// Take one or two stones; the player who takes the last wins.
-//! # #[derive(Clone, Debug, PartialEq)]
-//! # struct Nim;
-//! #
-//! # impl Game for Nim {
-//! #     type State = (u8, Seat);
-//! #     type Move = u8;
-//! #     type Key = ();
-//! #     parlour_core::open_game!();
-//! #     parlour_core::no_chance!();
-//! #
-//! #     fn seats(&self) -> u8 {
-//! #         2
-//! #     }
-//! #     fn start(&self) -> (u8, Seat) {
-//! #         (7, Seat(0))
-//! #     }
-//! #     fn turn(&self, &(left, mover): &(u8, Seat)) -> Turn {
-//! #         if left == 0 { Turn::Over } else { Turn::Player(mover) }
-//! #     }
-//! #     fn moves<B>(
-//! #         &self,
-//! #         &(left, _): &(u8, Seat),
-//! #         visit: impl FnMut(u8) -> ControlFlow<B>,
-//! #     ) -> ControlFlow<B> {
-//! #         (1..=left.min(2)).try_for_each(visit)
-//! #     }
-//! #     fn play(&self, (left, mover): &mut (u8, Seat), taken: u8) {
-//! #         (*left, *mover) = (*left - taken, mover.next(2));
-//! #     }
-//! #     fn shares(&self, &(left, mover): &(u8, Seat)) -> Option<Shares> {
-//! #         (left == 0).then(|| Shares::sole(2, mover.next(2)))
-//! #     }
+//! # mod nim {
+//! #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/toys/nim.rs"));
 //! # }
+//! # use nim::Nim;
+//! # use parlour_core::Game;
 //! use std::sync::atomic::AtomicBool;
 //! use std::time::Duration;
 //!
 //! use parlour_search::{
-//!     Budget, Driver, EngineKind, Engines, Heuristics, SearchControl, SearchTask, Settings,
+//!     Budget, Driver, EngineKind, Engines, SearchControl, SearchTask, Settings,
 //! };
-//!
-//! impl Heuristics for Nim {}
 //!
 //! impl Engines for Nim {
 //!     fn engines(&self) -> Vec<EngineKind<Self>> {
@@ -63,12 +28,13 @@
 //!     }
 //! }
 //!
-//! let engine = Nim.engines()[0].build(&Nim, &Settings::default())?;
+//! let game = Nim { players: 2, heap: 7 };
+//! let engine = game.engines()[0].build(&game, &Settings::default())?;
 //! let budget = Budget { nodes: Some(1000), ..Budget::default() };
-//! let task = SearchTask { budget, ..SearchTask::new(&Nim, Nim.start(), 1) };
+//! let task = SearchTask { budget, ..SearchTask::new(&game, game.start(), 1) };
 //! let control = SearchControl { clock: &|| Duration::ZERO, stop: &AtomicBool::new(false) };
 //! let report = Driver::new(engine, 1).search(task, &control, &mut |_| {});
-//! assert_eq!((report.chosen, report.lines[0].value), (1, 1.0));
+//! assert_eq!((report.chosen, report.lines[0].value), (3, 1.0));
 //! # Ok::<(), parlour_search::SettingError>(())
 //! ```
 

@@ -98,7 +98,7 @@ impl<G: Heuristics> Engine<G> for Uct<G> {
         }
         lines.sort_by(rank);
         if !G::OPEN {
-            search.keep_secret(&mut lines);
+            search.draw_hidden_move(&mut lines);
         }
         SearchReport::new(lines, depth, nodes)
     }
@@ -470,7 +470,7 @@ impl<G: Heuristics> Search<G> {
 
     /// A move that the others do not see must not be predictable: among such moves one is drawn, the better
     /// the more likely, and comes first.
-    fn keep_secret(&self, lines: &mut [Line<G::Move>]) {
+    fn draw_hidden_move(&self, lines: &mut [Line<G::Move>]) {
         let secret = |line: &Line<G::Move>| {
             let action = Action::Move(line.choice());
             let seen = self.task.game.seen(&self.world, action, Viewer::Public);
@@ -480,7 +480,11 @@ impl<G: Heuristics> Search<G> {
             return;
         };
         let weight = |line: &Line<G::Move>| {
-            if secret(line) { ((line.value - best) / SECRECY).min(0.0).exp() } else { 0.0 }
+            if secret(line) {
+                ((line.value - best) / HIDDEN_MOVE_TEMPERATURE).min(0.0).exp()
+            } else {
+                0.0
+            }
         };
         // The same draw in every report of a search.
         let mut rng = seeded(self.task.seed ^ SALT);
@@ -489,9 +493,9 @@ impl<G: Heuristics> Search<G> {
     }
 }
 
-/// The temperature of a secret move: one that is worse by this share of the win is e times less likely.
-const SECRECY: f64 = 0.1;
-/// Tells the draw among secret moves from the simulations' own.
+/// The temperature of a hidden move: one that is worse by this share of the win is e times less likely.
+const HIDDEN_MOVE_TEMPERATURE: f64 = 0.1;
+/// Tells the draw among hidden moves from the simulations' own.
 const SALT: u64 = 0x5ec7_e75e;
 
 impl<M> NodeMove<M> {

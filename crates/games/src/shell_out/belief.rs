@@ -260,9 +260,9 @@ pub(crate) fn believe(
     game: &ShellOut,
     styles: &Styles,
     open: &Open,
-    past: &[ObservedAction<ShellOut>],
+    observations: &[ObservedAction<ShellOut>],
 ) -> Belief {
-    watch(game, styles, open, past).belief(open)
+    watch(game, styles, open, observations).belief(open)
 }
 
 /// Watches the course of play again.
@@ -270,20 +270,23 @@ pub fn watch<'a>(
     game: &'a ShellOut,
     styles: &'a Styles,
     open: &Open,
-    past: &[ObservedAction<ShellOut>],
+    observations: &[ObservedAction<ShellOut>],
 ) -> Watcher<'a> {
     let mut watcher = Watcher::new(game, styles);
-    let recent = past.len().saturating_sub(MEMORY);
+    let recent = observations.len().saturating_sub(MEMORY);
     // Half a hand would be read as a whole one.
     let begins = |observed: &ObservedAction<ShellOut>| observed.before.open.phase != Phase::Play;
     let skip = match recent {
         0 => 0,
-        _ => past[recent..].iter().position(begins).map_or(past.len(), |place| recent + place),
+        _ => observations[recent..]
+            .iter()
+            .position(begins)
+            .map_or(observations.len(), |place| recent + place),
     };
-    let past = &past[skip..];
-    for (index, observed) in past.iter().enumerate() {
+    let observations = &observations[skip..];
+    for (index, observed) in observations.iter().enumerate() {
         let Seen::Open(Action::Move(mv)) = observed.seen else { continue };
-        let after = past.get(index + 1).map_or(open, |next| &next.before.open);
+        let after = observations.get(index + 1).map_or(open, |next| &next.before.open);
         watcher.watch(&observed.before.open, mv, after);
     }
     watcher

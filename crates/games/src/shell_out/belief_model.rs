@@ -19,9 +19,9 @@ impl BeliefModel for ShellOut {
         &self,
         policies: &PolicyMixture,
         view: &View,
-        past: &[ObservedAction<Self>],
+        observations: &[ObservedAction<Self>],
     ) -> Belief {
-        believe(self, policies.styles(), &view.open, past)
+        believe(self, policies.styles(), &view.open, observations)
     }
 
     fn determinize_by<R: Rng + ?Sized>(&self, view: &View, belief: &Belief, rng: &mut R) -> State {

@@ -55,15 +55,15 @@ impl Heuristics for ShellOut {
     fn worlds(
         &self,
         view: &View,
-        past: &[ObservedAction<Self>],
+        observations: &[ObservedAction<Self>],
         most: usize,
         rng: &mut dyn Rng,
     ) -> Vec<(State, f64)> {
-        self.believed_worlds(view, past, most, rng)
+        self.believed_worlds(view, observations, most, rng)
     }
 
-    fn secret_odds(&self, view: &View, past: &[ObservedAction<Self>]) -> Vec<SecretOdds> {
-        self.counter_odds(view, past)
+    fn secret_odds(&self, view: &View, observations: &[ObservedAction<Self>]) -> Vec<SecretOdds> {
+        self.counter_odds(view, observations)
     }
 
     fn secret_sites(&self, state: &State) -> Vec<(Seat, SiteId)> {

@@ -44,11 +44,11 @@ impl ShellOut {
     pub(super) fn believed_worlds(
         &self,
         view: &View,
-        past: &[ObservedAction<Self>],
+        observations: &[ObservedAction<Self>],
         most: usize,
         rng: &mut dyn Rng,
     ) -> Vec<(State, f64)> {
-        let belief = self.believe(&Default::default(), view, past);
+        let belief = self.believe(&Default::default(), view, observations);
         let others: Vec<Seat> =
             self.everybody().filter(|&seat| view.viewer != Viewer::Seat(seat)).collect();
         let mut worlds = vec![(view.bare(), 1.0)];

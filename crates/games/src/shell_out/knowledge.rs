@@ -14,14 +14,14 @@ impl ShellOut {
     pub(super) fn counter_odds(
         &self,
         view: &View,
-        past: &[ObservedAction<Self>],
+        observations: &[ObservedAction<Self>],
     ) -> Vec<SecretOdds> {
         let open = &view.open;
         if open.phase == Phase::Over {
             return Vec::new();
         }
-        let possible = self.possible_shells(open, past);
-        let belief = self.believe(&Default::default(), view, past);
+        let possible = self.possible_shells(open, observations);
+        let belief = self.believe(&Default::default(), view, observations);
         let odds = |seat: Seat| {
             let own = view.of(seat).loaded;
             let known = own.map_or(possible[seat.index()], Cell::bit);
@@ -56,10 +56,15 @@ impl ShellOut {
     /// The shells of each player that may hide the counter: those with which every action of this hand
     /// would have been legal, and would have looked as it did. The counter of one player says nothing about
     /// that of another, so each player's shells are counted alone.
-    fn possible_shells(&self, open: &Open, past: &[ObservedAction<Self>]) -> [u128; PLAYERS] {
-        let hidden = past.iter().rposition(|observed| observed.before.open.phase != Phase::Play);
+    fn possible_shells(
+        &self,
+        open: &Open,
+        observations: &[ObservedAction<Self>],
+    ) -> [u128; PLAYERS] {
+        let hidden =
+            observations.iter().rposition(|observed| observed.before.open.phase != Phase::Play);
         let hand = match open.phase {
-            Phase::Play => &past[hidden.map_or(0, |index| index + 1)..],
+            Phase::Play => &observations[hidden.map_or(0, |index| index + 1)..],
             _ => &[],
         };
         let first = hand.first().map_or(open, |observed| &observed.before.open);
@@ -147,7 +152,7 @@ mod tests {
         for (seed, fields) in [(1, &[0, 3][..]), (2, &[0, 1]), (3, &[0, 2, 4]), (4, &[1, 2, 5])] {
             let game = ShellOut::at_fields(fields, Length::Hands(2));
             let (mut state, mut rng) = (game.start(), seeded(seed));
-            let (mut worlds, mut past) = (Vec::new(), Vec::new());
+            let (mut worlds, mut observations) = (Vec::new(), Vec::new());
             while game.turn(&state) != Turn::Over {
                 if state.open.phase == Phase::Hide && state.open.to_act == Seat(0) {
                     worlds = all_hidings(&game, &state);
@@ -164,7 +169,7 @@ mod tests {
                 let action = from[below(&mut rng, from.len() as u32) as usize];
                 let in_play = state.open.phase == Phase::Play;
                 let before = game.view(&state, Viewer::Public);
-                past.push(ObservedAction {
+                observations.push(ObservedAction {
                     before,
                     seen: game.seen(&state, action, Viewer::Public),
                 });
@@ -182,7 +187,7 @@ mod tests {
                 if state.open.phase != Phase::Play {
                     continue;
                 }
-                for secret in game.counter_odds(&seen, &past) {
+                for secret in game.counter_odds(&seen, &observations) {
                     let total: f64 = secret.places.iter().map(|place| place.believed).sum();
                     assert!((total - 1.0).abs() < 1e-5, "{total}");
                     for place in secret.places {

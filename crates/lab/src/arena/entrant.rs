@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn players_are_read() {
+    fn players_are_read_with_their_budgets_and_others_are_refused() {
         for text in ["level:8", "random", "uct:nodes=9", "best:time=1.5s", "program:./x ugi a"] {
             assert!(!refused(text), "{text}");
         }

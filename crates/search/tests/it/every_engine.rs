@@ -10,17 +10,17 @@ use parlour_search::{Certainty, Engine, Heuristics, Progress, SearchReport, Sear
 
 use crate::toys::{Nim, Pile, Race, RaceState, TicTacToe};
 
-/// Engines for two players; alpha-beta and max^n where there is no chance.
-fn engines<G: Heuristics>(game: &G, chance: bool) -> Vec<(&'static str, Box<dyn Engine<G>>)> {
+/// Every engine that plays a game of two without dice, or with dice and an estimate.
+fn engines<G: Heuristics>(game: &G, dice: bool) -> Vec<(&'static str, Box<dyn Engine<G>>)> {
     let uct = || Box::new(Uct::new(uct::Params::DEFAULT));
-    let mut engines: Vec<(_, Box<dyn Engine<G>>)> = vec![
-        ("uct", uct()),
-        ("expectimax", Box::new(Expectimax::default())),
-        ("exact", Box::new(Exact::new(uct(), &mut Settings::default()))),
-    ];
-    if !chance {
+    let none = &mut Settings::default();
+    let mut engines: Vec<(_, Box<dyn Engine<G>>)> =
+        vec![("uct", uct()), ("exact", Box::new(Exact::new(uct(), none)))];
+    if dice {
+        engines.push(("expectimax", Box::new(Expectimax::default())));
+    } else {
         engines.push(("alphabeta", Box::new(AlphaBeta::new(game, alphabeta::Params::DEFAULT))));
-        engines.push(("maxn", Box::new(MaxN::new(Widths::ALL, &mut Settings::default()))));
+        engines.push(("maxn", Box::new(MaxN::new(Widths::ALL, none))));
     }
     engines
 }
@@ -59,9 +59,9 @@ fn nim_is_solved_from_every_heap() {
 
 #[test]
 fn the_size_of_steps_changes_nothing() {
-    fn check<G: Heuristics>(game: &G, task: &SearchTask<G>, chance: bool) {
+    fn check<G: Heuristics>(game: &G, task: &SearchTask<G>, dice: bool) {
         let with = |sizes: &[u64]| {
-            let engines = engines(game, chance).into_iter();
+            let engines = engines(game, dice).into_iter();
             let found = engines
                 .map(|(name, mut engine)| (name, search(&mut *engine, task.clone(), 1000, sizes)));
             found.collect::<Vec<_>>()

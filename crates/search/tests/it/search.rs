@@ -85,7 +85,7 @@ fn three_players_each_want_their_own_share() {
 }
 
 #[test]
-fn chance_is_weighed() {
+fn outcomes_count_by_their_probability() {
     let game = Race { goal: 20 };
     // A six would overshoot: walk. A two wins: run.
     let state = |at: u8, eyes: u8| RaceState { at: [at, 17], mover: Seat(0), thrown: Some(eyes) };
@@ -149,7 +149,7 @@ fn a_secret_that_was_seen_is_used() {
 }
 
 #[test]
-fn what_is_hidden_stays_hidden() {
+fn a_report_does_not_depend_on_what_the_player_cannot_know() {
     for seed in 0..20 {
         let thought = |hidden| {
             let state = PeaState { hidden: Some(hidden), lifted: Some(0), named: None };

@@ -1,10 +1,10 @@
-//! One heap; take one, two or three; the player who takes the last wins. Any number of players.
-
 use std::ops::ControlFlow;
 
 use parlour_core::{Game, Seat, Shares, Turn};
 use parlour_search::Heuristics;
 
+// Also the game of the example in `lib.rs`, which cannot include a file that begins with `//!`.
+/// One heap; take one, two or three; the player who takes the last wins. Any number of players.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Nim {
     pub(crate) players: u8,
