@@ -68,8 +68,8 @@ pub trait Heuristics: Game {
         None
     }
 
-    // What follows serves hints and accounts of finished games; no move is chosen by it. A game without
-    // secrets needs none of it.
+    // What follows serves the values of hints and accounts of finished games, not the search itself. The
+    // defaults suit a game without secrets.
 
     /// [`Heuristics::moves_to_win`] as the pieces stand, those in the way included, for a reader who follows
     /// the moves that a search names. A game with secrets may tell more here: its own moves must not give
