@@ -1,5 +1,5 @@
 // A table with everything on it: the board, who sits there, what happened, what can be done.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { later } from "../../app/later.tsx";
 import { BoardPage } from "../../board/BoardPage.tsx";
 import { Play } from "../../board/Play.tsx";
@@ -94,7 +94,8 @@ function useNow({ state, shown, latest, session }: AtTableProps) {
   const current = shown === latest && !state.moment;
   const free = current && state.line === "open" && state.sent === null;
   const newcomer = useNewcomer(latest);
-  const asked = hintOnBoard(state.hint, shown) ?? questioned(state, shown);
+  const hinted = useMemo(() => hintOnBoard(state.hint, shown), [state.hint, shown]);
+  const asked = hinted ?? questioned(state, shown);
   const hint = asked ?? (newcomer && free ? firstMove(shown) : undefined);
   const throws = free && shown.turn.type === "chance" && shown.guide !== null;
   useThrow(throws, session);
