@@ -43,13 +43,9 @@ const fn word(
 }
 
 /// All of them, in the order in which help lists them.
+#[rustfmt::skip] // A command is a line.
 pub(crate) const WORDS: &[Word] = &[
-    word(
-        "moves",
-        " [TEXT]",
-        "the moves that you can make, or those that begin with TEXT",
-        Typed::Moves,
-    ),
+    word("moves", " [TEXT]", "the moves that you can make, or those that begin with TEXT", Typed::Moves),
     word("board", " [N]", "the board now, or as it was after N actions", Typed::Board),
     word("pieces", "", "what stands where, and the score", |_| Typed::Pieces),
     word("hint", "", "the moves that the computer would make", |_| Typed::Ask(Ask::Hint)),

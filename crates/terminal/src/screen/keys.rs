@@ -1,9 +1,10 @@
 //! What the keys do.
 
 use crossterm::event::KeyCode::{
-    self, BackTab, Char, Down, Enter, Esc, Left, PageUp, Right, Tab, Up,
+    self as Key, BackTab, Char, Down, Enter, Esc, Left, PageUp, Right, Up,
 };
 
+use self::Action::{Cancel, Choose, Command, Go, Leave, Rules, Save, Tab, Type};
 use crate::command::Typed;
 use crate::room::Ask;
 
@@ -28,7 +29,7 @@ pub(crate) enum Action {
 
 /// Some keys, what they do, and what is said of them.
 pub(crate) struct Binding {
-    keys: &'static [(KeyCode, Action)],
+    keys: &'static [(Key, Action)],
     /// What the keys are called on the help page; empty where they are not on it.
     pub(crate) called: &'static str,
     pub(crate) help: &'static str,
@@ -37,7 +38,7 @@ pub(crate) struct Binding {
 }
 
 const fn bind(
-    keys: &'static [(KeyCode, Action)],
+    keys: &'static [(Key, Action)],
     called: &'static str,
     help: &'static str,
     short: &'static str,
@@ -46,74 +47,29 @@ const fn bind(
 }
 
 /// All keys of a game that is played, in the order of the help page.
+#[rustfmt::skip] // A binding is a line.
 pub(crate) const BINDINGS: &[Binding] = &[
-    bind(
-        &[
-            (Left, Action::Go(-1, 0)),
-            (Right, Action::Go(1, 0)),
-            (Up, Action::Go(0, -1)),
-            (Down, Action::Go(0, 1)),
-            (Char('h'), Action::Go(-1, 0)),
-            (Char('l'), Action::Go(1, 0)),
-            (Char('k'), Action::Go(0, -1)),
-            (Char('j'), Action::Go(0, 1)),
-        ],
-        "arrows, h j k l",
-        "point at a place",
-        "",
-    ),
-    bind(
-        &[(Tab, Action::Tab(1)), (BackTab, Action::Tab(-1))],
-        "Tab, Shift-Tab",
-        "the next place or button that can be chosen",
-        "",
-    ),
-    bind(
-        &[(Enter, Action::Choose), (Char(' '), Action::Choose)],
-        "Enter, Space, click",
-        "choose it; throw; go on",
-        "arrows Tab Enter choose",
-    ),
-    bind(&[(Esc, Action::Cancel)], "Esc", "let go of what was chosen", ""),
-    bind(
-        &[(Char(':'), Action::Type(""))],
-        ":",
-        "type a move or a command; Tab completes it",
-        ": type",
-    ),
-    bind(&[(Char('i'), Action::Command(Typed::Ask(Ask::Hint)))], "i", "a hint", "i hint"),
-    bind(
-        &[(Char('u'), Action::Command(Typed::Ask(Ask::TakeBack)))],
-        "u",
-        "take the last move back, or agree to it",
-        "u back",
-    ),
-    bind(
-        &[
-            (Char('d'), Action::Command(Typed::Ask(Ask::Draw))),
-            (Char('n'), Action::Command(Typed::Ask(Ask::Decline))),
-        ],
-        "d, n",
-        "offer a draw or agree; turn down",
-        "",
-    ),
-    bind(&[(Char('R'), Action::Command(Typed::Ask(Ask::Resign)))], "R", "resign", ""),
-    bind(
-        &[(Char('['), Action::Command(Typed::Log)), (PageUp, Action::Command(Typed::Log))],
-        "[ ]",
-        "look back at the game",
-        "[ look back",
-    ),
-    bind(&[(Char('r'), Action::Rules)], "r", "the rules; Page Up and Page Down", "r rules"),
-    bind(&[(Char('c'), Action::Type("say "))], "c", "say something", "c say"),
-    bind(&[(Char('s'), Action::Save)], "s", "save the record", "s save the record"),
-    bind(&[(Char('?'), Action::Command(Typed::Help))], "", "", "? help"),
+    bind(&[(Left, Go(-1, 0)), (Right, Go(1, 0)), (Up, Go(0, -1)), (Down, Go(0, 1))], "arrows, h j k l", "point at a place", ""),
+    bind(&[(Char('h'), Go(-1, 0)), (Char('l'), Go(1, 0)), (Char('k'), Go(0, -1)), (Char('j'), Go(0, 1))], "", "", ""),
+    bind(&[(Key::Tab, Tab(1)), (BackTab, Tab(-1))], "Tab, Shift-Tab", "the next place or button that can be chosen", ""),
+    bind(&[(Enter, Choose), (Char(' '), Choose)], "Enter, Space, click", "choose it; throw; go on", "arrows Tab Enter choose"),
+    bind(&[(Esc, Cancel)], "Esc", "let go of what was chosen", ""),
+    bind(&[(Char(':'), Type(""))], ":", "type a move or a command; Tab completes it", ": type"),
+    bind(&[(Char('i'), Command(Typed::Ask(Ask::Hint)))], "i", "a hint", "i hint"),
+    bind(&[(Char('u'), Command(Typed::Ask(Ask::TakeBack)))], "u", "take the last move back, or agree to it", "u back"),
+    bind(&[(Char('d'), Command(Typed::Ask(Ask::Draw))), (Char('n'), Command(Typed::Ask(Ask::Decline)))], "d, n", "offer a draw or agree; turn down", ""),
+    bind(&[(Char('R'), Command(Typed::Ask(Ask::Resign)))], "R", "resign", ""),
+    bind(&[(Char('['), Command(Typed::Log)), (PageUp, Command(Typed::Log))], "[ ]", "look back at the game", "[ look back"),
+    bind(&[(Char('r'), Rules)], "r", "the rules; Page Up and Page Down", "r rules"),
+    bind(&[(Char('c'), Type("say "))], "c", "say something", "c say"),
+    bind(&[(Char('s'), Save)], "s", "save the record", "s save the record"),
+    bind(&[(Char('?'), Command(Typed::Help))], "", "", "? help"),
     bind(&[], "Ctrl-Z, Ctrl-L", "stop for now; paint again", ""),
-    bind(&[(Char('q'), Action::Leave)], "q", "leave", "q leave"),
+    bind(&[(Char('q'), Leave)], "q", "leave", "q leave"),
 ];
 
 /// What a key does while a game is played.
-pub(crate) fn action(key: KeyCode) -> Option<&'static Action> {
+pub(crate) fn action(key: Key) -> Option<&'static Action> {
     let mut all = BINDINGS.iter().flat_map(|binding| binding.keys);
     all.find(|(bound, _)| *bound == key).map(|(_, action)| action)
 }
