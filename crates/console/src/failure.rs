@@ -1,6 +1,5 @@
 //! What can go wrong, what is said then, and the exit code.
 
-use std::fmt;
 use std::io::ErrorKind;
 
 use parlour_core::{NotationError, OptionError};
@@ -9,18 +8,23 @@ use crate::interrupt;
 use crate::io::Io;
 
 /// Why a command did not do what was asked.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// The arguments do not parse, or ask for help or the version.
+    #[error("{0}")]
     Arguments(clap::Error),
     /// The arguments parse, but name something that is not there or not allowed.
+    #[error("{0}")]
     Usage(String),
     /// The request was good, the work failed.
+    #[error("{0}")]
     Work(String),
     /// Somebody asked for the end before the work was done. The results so far have been printed.
+    #[error("{0}")]
     Interrupted(String),
     /// A stream failed.
-    Stream(std::io::Error),
+    #[error(transparent)]
+    Stream(#[from] std::io::Error),
 }
 
 impl Failure {
@@ -78,12 +82,6 @@ fn report_arguments(error: &clap::Error, io: &mut Io<'_>) -> u8 {
     }
 }
 
-impl From<std::io::Error> for Failure {
-    fn from(error: std::io::Error) -> Self {
-        Failure::Stream(error)
-    }
-}
-
 impl From<OptionError> for Failure {
     fn from(error: OptionError) -> Self {
         Failure::usage(error)
@@ -95,17 +93,3 @@ impl From<NotationError> for Failure {
         Failure::usage(error)
     }
 }
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Failure::Arguments(error) => write!(f, "{error}"),
-            Failure::Usage(message) | Failure::Work(message) | Failure::Interrupted(message) => {
-                f.write_str(message)
-            }
-            Failure::Stream(error) => write!(f, "{error}"),
-        }
-    }
-}
-
-impl std::error::Error for Failure {}

@@ -1,11 +1,11 @@
 //! What people may do at a table: each command becomes events or a refusal. Nothing here changes
 //! anything; the events are stored first and applied then.
 
-use std::fmt;
 use std::time::Duration;
 
 use parlour_core::rng::Rng;
 use parlour_core::{NotationError, Seat, Shares, Turn, label};
+use thiserror::Error;
 
 use crate::dice::{self, Contribute, Wanted};
 use crate::ending::{DRAW_AGREED, OUT_OF_TIME, RESIGNED, share_texts};
@@ -83,7 +83,8 @@ pub enum Command {
 }
 
 /// Why a command was refused. Its words go to the visitor who gave the command, and to nobody else.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{message}")]
 pub struct Refusal {
     /// A word for programs.
     pub code: &'static str,
@@ -97,14 +98,6 @@ impl Refusal {
         Refusal { code, message: message.into() }
     }
 }
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for Refusal {}
 
 /// Who gives a command.
 #[derive(Clone, Copy)]

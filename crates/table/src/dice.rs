@@ -32,7 +32,6 @@
 //! in the order in which they came.
 
 use std::convert::Infallible;
-use std::fmt;
 
 use parlour_core::NotationError;
 use parlour_core::rng::below;
@@ -212,13 +211,16 @@ pub struct Audit {
 }
 
 /// Why the dice of a game were not fair, or its record is not that of a game.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum Unfair {
     /// The seed is not the one that was committed to.
+    #[error("the seed is not the one that was committed to")]
     Seed,
     /// This contribution was not sealed before.
+    #[error("the contribution {0} was not sealed before")]
     Unsealed(String),
     /// The action of this number, from 1, is not what was thrown.
+    #[error("action {number} is {action}, but the dice say {fair}")]
     Throw {
         /// The number.
         number: u32,
@@ -228,6 +230,7 @@ pub enum Unfair {
         fair: String,
     },
     /// The rules forbid the action of this number, from 1.
+    #[error("action {number}: {error}")]
     Illegal {
         /// The number.
         number: u32,
@@ -235,21 +238,6 @@ pub enum Unfair {
         error: NotationError,
     },
 }
-
-impl fmt::Display for Unfair {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unfair::Seed => f.write_str("the seed is not the one that was committed to"),
-            Unfair::Unsealed(salt) => write!(f, "the contribution {salt} was not sealed before"),
-            Unfair::Throw { number, action, fair } => {
-                write!(f, "action {number} is {action}, but the dice say {fair}")
-            }
-            Unfair::Illegal { number, error } => write!(f, "action {number}: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for Unfair {}
 
 /// Throws everything again, from the start of a game through all its actions.
 pub fn verify(

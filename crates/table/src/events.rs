@@ -364,26 +364,15 @@ impl Event {
 }
 
 /// Why a stored text is no event.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum DecodeError {
     /// It has a version that this program does not know.
+    #[error("an event of version {0} was written by a newer Parlour")]
     Newer(u32),
     /// It is not the JSON of an event.
+    #[error(transparent)]
     Json(serde_json::Error),
 }
-
-impl std::fmt::Display for DecodeError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            DecodeError::Newer(version) => {
-                write!(f, "an event of version {version} was written by a newer Parlour")
-            }
-            DecodeError::Json(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for DecodeError {}
 
 #[cfg(test)]
 mod tests {

@@ -53,11 +53,14 @@ pub struct TakeBackRequest {
 }
 
 /// Why events make no table.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum Broken {
     /// They were written under other rules, or are damaged.
+    #[error("{0}")]
     Damaged(String),
     /// The rules forbid an action. Stored ones were legal once; a new one is refused.
+    // The error's words may speak of hidden things, and these end in the log.
+    #[error("an action is refused ({:?})", .0.problem)]
     Illegal(NotationError),
 }
 
@@ -66,18 +69,6 @@ impl Broken {
         Broken::Damaged(why.into())
     }
 }
-
-impl fmt::Display for Broken {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Broken::Damaged(why) => f.write_str(why),
-            // The error's words may speak of hidden things, and this one ends in the log.
-            Broken::Illegal(error) => write!(f, "an action is refused ({:?})", error.problem),
-        }
-    }
-}
-
-impl std::error::Error for Broken {}
 
 /// A table as its events make it. Cheap to clone: what is past is shared.
 #[derive(Clone)]

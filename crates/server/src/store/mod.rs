@@ -10,8 +10,6 @@ mod postgres;
 mod sql;
 mod sqlite;
 
-use std::fmt;
-
 use async_trait::async_trait;
 use parlour_table::listing::Listed;
 use parlour_table::stored::{Append, Stamped, TableId, VisitorId};
@@ -55,13 +53,19 @@ pub struct Document {
 }
 
 /// Why the store did not do it.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// Somebody else's events came first: read on and decide again.
+    #[error("the table changed in between")]
     Conflict,
     /// What is stored cannot be read by this version.
+    #[error("cannot read what is stored: {0}")]
     Unreadable(String),
     /// The database was written by a later version of this program.
+    #[error(
+        "a newer Parlour wrote it (its tables are of version {has}, this program knows {knows}); \
+         nothing was changed: use that newer Parlour"
+    )]
     Newer {
         /// The version that the database has.
         has: usize,
@@ -69,30 +73,12 @@ pub enum StoreError {
         knows: usize,
     },
     /// The database failed; nothing has changed.
+    #[error("the database failed: {0}")]
     Failed(String),
     /// The database was lost while it stored this, and has not come back to say whether it did.
+    #[error("the database was lost and may or may not have stored this: {0}")]
     Unknown(String),
 }
-
-impl fmt::Display for StoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StoreError::Conflict => f.write_str("the table changed in between"),
-            StoreError::Unreadable(why) => write!(f, "cannot read what is stored: {why}"),
-            StoreError::Newer { has, knows } => write!(
-                f,
-                "a newer Parlour wrote it (its tables are of version {has}, this program knows \
-                 {knows}); nothing was changed: use that newer Parlour"
-            ),
-            StoreError::Failed(why) => write!(f, "the database failed: {why}"),
-            StoreError::Unknown(why) => {
-                write!(f, "the database was lost and may or may not have stored this: {why}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for StoreError {}
 
 /// Tables, visitors and codes, kept for good. Every call answers only once its change is durable.
 #[async_trait]
