@@ -329,21 +329,6 @@ mod tests {
     }
 
     #[test]
-    fn free_cookies_do_not_void_the_limits() {
-        let limits = Limits {
-            new_tables: Rates::of(Rate::UNLIMITED, Rate::per_second(0.5, 20.0)),
-            ..Limits::default()
-        };
-        let limiter = Limiter::new(limits, Time::Manual(ManualTime::new(0)));
-        let made = |address: &str, visitors: std::ops::Range<u32>| {
-            let make = |v: &u32| limiter.both(Kind::Tables, &v.to_string(), from(address)).is_ok();
-            visitors.filter(make).count()
-        };
-        assert_eq!(made("10.0.0.1", 0..800), 20, "a new cookie for each table helps nobody");
-        assert_eq!(made("10.0.0.2", 800..810), 10, "others are not held up");
-    }
-
-    #[test]
     fn long_tables_are_dearer_to_open_than_short_ones() {
         let limiter = Limiter::new(Limits::default(), Time::Manual(ManualTime::new(0)));
         let opened = |address: &str, events: u64| {

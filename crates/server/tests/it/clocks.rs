@@ -37,20 +37,6 @@ async fn a_game_clock_charges_the_mover_adds_the_increment_and_falls() {
 }
 
 #[tokio::test]
-async fn a_move_clock_of_days_is_full_again_after_each_move() {
-    let (server, clock) = TestServer::with_clock().await;
-    let kind = Clock::Move { seconds: 2 * 86_400 };
-    let (mut a, mut b, ..) = two_at(&server, "outwit", kind).await;
-    clock.advance(86_400 * SECOND);
-    a.act_any(0).await;
-    assert_eq!((left(&a, 0), left(&a, 1)), (172_800_000, 172_800_000));
-    b.until(|view| view.ply == 1).await;
-    clock.advance(2 * 86_400 * SECOND);
-    let over = a.until(|view| view.status == Status::Over).await;
-    assert_eq!(over.outcome.expect("the flag fell").shares, ["1", "0"]);
-}
-
-#[tokio::test]
 async fn a_move_after_the_flag_is_too_late_even_when_nobody_noticed_it_fall() {
     let (server, clock) = TestServer::with_clock().await;
     let (mut a, ..) = two_at(&server, "outwit", Clock::Move { seconds: 5 }).await;

@@ -23,7 +23,7 @@ use tempfile::TempDir;
 use tokio::sync::RwLock;
 
 use crate::cluster::Cluster;
-use crate::durability::{http, start};
+use crate::durability::start;
 use crate::harness::*;
 
 /// Tables that are played at the same time.
@@ -170,12 +170,6 @@ impl Player {
     }
 }
 
-fn newcomer(address: SocketAddr) -> String {
-    let (head, _) = http(address, "GET", "/api/v1/me", "", "");
-    let cookie = head.lines().find_map(|line| line.strip_prefix("set-cookie: "));
-    cookie.and_then(|cookie| cookie.split(';').next()).expect("a cookie").to_owned()
-}
-
 /// Plays while `crashes` things go wrong; the tables with what their players know of them.
 async fn play_under_kills(
     fleet: &mut Fleet,
@@ -186,15 +180,15 @@ async fn play_under_kills(
     let mut players = Vec::new();
     for number in 0..TABLES {
         let address = fleet.members[number % fleet.members.len()].1;
-        let cookie = newcomer(address);
+        let cookie = newcomer(None, address).await;
         let wanted = serde_json::to_string(&new_table("outwit", vec![named("A"), named("B")]));
         let wanted = wanted.expect("JSON");
         // A long run is longer than a game.
-        let tables = (0..=crashes() / 10).map(|_| {
-            let (_, body) = http(address, "POST", "/api/v1/tables", &cookie, &wanted);
-            serde_json::from_str::<Created>(&body).expect("a table").id
-        });
-        let tables = tables.collect();
+        let mut tables = Vec::new();
+        for _ in 0..=crashes() / 10 {
+            let (_, body) = call(None, address, "POST /api/v1/tables", &cookie, &wanted).await;
+            tables.push(serde_json::from_str::<Created>(&body).expect("a table").id);
+        }
         let (addresses, moves) = (fleet.addresses.clone(), moves.clone());
         let (known, over) = (Vec::new(), Vec::new());
         let player = Player { addresses, cookie, tables, known, over, sent: None, moves };
@@ -270,12 +264,12 @@ async fn three_processes_and_their_database_crash_and_lose_no_acknowledged_actio
 /// A person on one process, the computer and the dice run by another that is killed: a third
 /// takes over.
 async fn computers_go_on(fleet: &mut Fleet) {
-    let (first, cookie) = (fleet.members[0].1, newcomer(fleet.members[0].1));
+    let (first, cookie) = (fleet.members[0].1, newcomer(None, fleet.members[0].1).await);
     let wanted = serde_json::to_string(&new_table("shut-the-box", vec![computer(), me()]));
     let wanted = wanted.expect("JSON");
     // The last thing to crash may have been the database: a person would try again, too.
     let set_up = async || {
-        let (_, body) = http(first, "POST", "/api/v1/tables", &cookie, &wanted);
+        let (_, body) = call(None, first, "POST /api/v1/tables", &cookie, &wanted).await;
         serde_json::from_str::<Created>(&body).ok()
     };
     let table = eventually("a table", set_up).await.id;

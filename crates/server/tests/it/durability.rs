@@ -1,18 +1,15 @@
 //! What was acknowledged stays, whatever happens to the process.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
 
+use parlour_server::Server;
 use parlour_server::limits::Limits;
-use parlour_server::store::{SqliteStore, Store};
-use parlour_server::{App, Server};
+use parlour_server::store::Store;
 use parlour_table::stored::TableId;
-use parlour_wire::api::NewSeat;
 use parlour_wire::socket::ClientMessage;
-use parlour_wire::table::{Clock, Status, TableView};
-use tempfile::TempDir;
+use parlour_wire::table::{Clock, TableView};
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::harness::*;
@@ -57,28 +54,6 @@ pub(crate) fn start(environment: &[(&'static str, String)]) -> (Child, SocketAdd
     // Keep the pipe open and empty for as long as the process lives.
     std::thread::spawn(move || lines.for_each(drop));
     (child, address)
-}
-
-/// One call without a client library; the answer's head and body.
-pub(crate) fn http(
-    address: SocketAddr,
-    method: &str,
-    path: &str,
-    cookie: &str,
-    body: &str,
-) -> (String, String) {
-    let mut stream = TcpStream::connect(address).expect("the server listens");
-    write!(
-        stream,
-        "{method} {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\ncookie: {cookie}\r\n\
-         content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
-        body.len()
-    )
-    .expect("the server reads");
-    let mut text = String::new();
-    stream.read_to_string(&mut text).expect("the server answers");
-    let (head, body) = text.split_once("\r\n\r\n").expect("a head and a body");
-    (head.to_owned(), body.to_owned())
 }
 
 #[tokio::test]
@@ -126,55 +101,6 @@ async fn the_computer_goes_on_after_a_restart_with_nobody_looking() {
     let moved = async || !store.load(&table, 1).await.expect("reads").is_empty();
     until("the computer moves", moved).await;
     store.close().await;
-}
-
-#[tokio::test]
-async fn two_servers_share_one_store_and_the_key_decides_every_race() {
-    let folder = TempDir::new().expect("a folder");
-    let file = folder.path().join("parlour.db");
-    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&file).await.expect("opens"));
-    let mut houses = Vec::new();
-    for _ in 0..2 {
-        let app = App::new(config(folder.path()), store.clone()).await.expect("starts");
-        let address = listen(&app).await;
-        houses.push((app, address));
-    }
-    let person = |server: usize, cookie: Option<String>| Person {
-        app: houses[server].0.clone(),
-        address: houses[server].1,
-        cookie,
-        from: None,
-    };
-    let (mut ann, mut bob) = (person(0, None), person(1, None));
-    ann.get("/me").await;
-    bob.get("/me").await;
-    let id = ann.table(&new_table("outwit", vec![me(), NewSeat::Open])).await;
-    let (mut a, mut b) = (ann.open(&id).await, bob.open(&id).await);
-    b.sit(1, &a).await;
-    b.until(|view| view.status == Status::Playing).await;
-    // The other server hears of it and shows it.
-    a.until(|view| view.status == Status::Playing).await;
-    for pick in 0..3 {
-        a.until(|view| !view.choices.is_empty()).await;
-        a.act_any(pick).await;
-        b.until(|view| !view.choices.is_empty()).await;
-        b.act_any(pick).await;
-    }
-    a.until(|view| view.ply == 6).await;
-    // Both talk at once through both servers: nothing is lost, nothing is there twice.
-    for text in ["1", "2", "3"] {
-        for socket in [&mut a, &mut b] {
-            socket.send(&ClientMessage::Chat { text: text.to_owned() }).await;
-        }
-    }
-    for socket in [&mut a, &mut b] {
-        let chat = socket.until(|view| view.chat.len() >= 6).await.chat;
-        let mut numbers: Vec<u64> = chat.iter().map(|line| line.sequence).collect();
-        numbers.dedup();
-        assert_eq!((numbers.len(), numbers.is_sorted()), (6, true));
-    }
-    let fresh = ann.open(&id).await;
-    assert_eq!(fresh.view().chat.len(), 6);
 }
 
 #[tokio::test]

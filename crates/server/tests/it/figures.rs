@@ -7,39 +7,10 @@ use std::time::{Duration, Instant};
 
 use parlour_wire::api::Record;
 use parlour_wire::socket::{ClientMessage, ServerMessage};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::AsyncWriteExt;
 
 use crate::attacks::{level, long_record};
 use crate::harness::*;
-
-/// One call to a program that runs, from an address of this computer.
-async fn call(
-    from: Option<IpAddr>,
-    to: SocketAddr,
-    line: &str,
-    cookie: &str,
-    body: &str,
-) -> (String, String) {
-    let mut stream = connect(from, to).await;
-    let head = format!(
-        "{line} HTTP/1.1\r\nhost: {to}\r\nconnection: close\r\ncookie: {cookie}\r\n\
-         content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
-        body.len()
-    );
-    stream.write_all(head.as_bytes()).await.expect("the server reads");
-    let mut bytes = Vec::new();
-    stream.read_to_end(&mut bytes).await.expect("the server answers");
-    let text = String::from_utf8_lossy(&bytes).into_owned();
-    let (head, body) = text.split_once("\r\n\r\n").expect("a head and a body");
-    (head.to_owned(), body.to_owned())
-}
-
-/// A visitor's cookie.
-async fn newcomer(from: Option<IpAddr>, to: SocketAddr) -> String {
-    let (head, _) = call(from, to, "GET /api/v1/me", "", "").await;
-    let line = head.lines().find_map(|line| line.strip_prefix("set-cookie: ")).expect("a cookie");
-    line.split(';').next().expect("a pair").to_owned()
-}
 
 /// The name in an answer to a new table or record, unless that was refused.
 fn made(answer: &(String, String)) -> Option<String> {

@@ -22,6 +22,7 @@ use parlour_wire::table::{Clock, Level, Status, TableView};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tempfile::TempDir;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -322,6 +323,36 @@ pub(crate) async fn connect(from: Option<IpAddr>, to: SocketAddr) -> TcpStream {
         socket.bind((from, 0).into()).expect("all of 127.0.0.0/8 is this computer");
     }
     socket.connect(to).await.expect("the server listens")
+}
+
+/// One call without a client library, to a server of any process, from an address of this computer; the
+/// answer's head and body.
+pub(crate) async fn call(
+    from: Option<IpAddr>,
+    to: SocketAddr,
+    line: &str,
+    cookie: &str,
+    body: &str,
+) -> (String, String) {
+    let mut stream = connect(from, to).await;
+    let head = format!(
+        "{line} HTTP/1.1\r\nhost: {to}\r\nconnection: close\r\ncookie: {cookie}\r\n\
+         content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    stream.write_all(head.as_bytes()).await.expect("the server reads");
+    let mut bytes = Vec::new();
+    stream.read_to_end(&mut bytes).await.expect("the server answers");
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    let (head, body) = text.split_once("\r\n\r\n").expect("a head and a body");
+    (head.to_owned(), body.to_owned())
+}
+
+/// A visitor's cookie.
+pub(crate) async fn newcomer(from: Option<IpAddr>, to: SocketAddr) -> String {
+    let (head, _) = call(from, to, "GET /api/v1/me", "", "").await;
+    let line = head.lines().find_map(|line| line.strip_prefix("set-cookie: ")).expect("a cookie");
+    line.split(';').next().expect("a pair").to_owned()
 }
 
 /// An open page of a table: its socket, and everything that came over it.

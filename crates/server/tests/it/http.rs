@@ -91,21 +91,6 @@ async fn tables_that_cannot_be_are_refused_in_words() {
 }
 
 #[tokio::test]
-async fn a_long_host_is_refused_in_words() {
-    let server = TestServer::new().await;
-    let mut ann = server.person("Ann").await;
-    let id = ann.table(&new_table("outwit", vec![me(), computer()])).await;
-    for length in [300, 3_000, 6_000] {
-        let place = format!("/api/v1/tables/{id}/transfer");
-        let request = Request::builder().method("POST").uri(place);
-        let request = request.header(header::HOST, "a".repeat(length));
-        let request = request.header(header::COOKIE, ann.cookie.clone().expect("a cookie"));
-        let answer = ann.send(request.body(Body::empty()).expect("a request")).await;
-        assert_eq!(answer.status, StatusCode::MISDIRECTED_REQUEST, "{}", answer.text);
-    }
-}
-
-#[tokio::test]
 async fn a_cookie_that_a_client_made_up_is_nobodys() {
     let server = TestServer::new().await;
     let mut eve = server.stranger(None);

@@ -94,11 +94,6 @@ impl SqliteStore {
         Ok(())
     }
 
-    #[cfg(test)]
-    fn writer(&self) -> &Writer {
-        &self.writer
-    }
-
     /// Reads, on a thread that may wait for the disk.
     async fn read_by<T: Send + 'static>(
         &self,

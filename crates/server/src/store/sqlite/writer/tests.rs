@@ -1,7 +1,7 @@
-//! The writer when the disk fails it.
+//! The file that the writer leaves, and files of other versions.
 
 use parlour_table::Table;
-use parlour_table::events::{Created, Event, InitialSeat};
+use parlour_table::events::{Created, InitialSeat};
 
 use super::*;
 use crate::store::{SqliteStore, Store};
@@ -11,45 +11,6 @@ fn found(name: &str) -> (Table, Append) {
     let (seats, maker) = (vec![InitialSeat::Open, InitialSeat::Open], VisitorId("v".to_owned()));
     let created = Created::new(entry, Vec::new(), seats, maker);
     Table::set_up(TableId(name.to_owned()), created, 0).expect("a table")
-}
-
-fn said(table: &Table) -> (Table, Append) {
-    let (visitor, name) = (VisitorId("v".to_owned()), "Ann".to_owned());
-    let event = Event::Said { visitor, name, seat: None, text: "x".repeat(2000) };
-    table.with(0, vec![event]).expect("talk is always possible")
-}
-
-#[tokio::test]
-async fn one_failed_write_does_not_stop_all_later_ones() {
-    let folder = tempfile::TempDir::new().expect("a folder");
-    let store = SqliteStore::open(&folder.path().join("parlour.db")).await.expect("a store");
-    let (mut table, append) = found("a table");
-    store.append(vec![append]).await.expect("there is room");
-    // A bounded file is like a full disk.
-    let bound = |pages: i64| {
-        store.writer().change(move |c| {
-            c.pragma_update(None, "max_page_count", pages)?;
-            Ok(Vec::new())
-        })
-    };
-    bound(1).await.expect("no more pages than there are");
-    let why = loop {
-        let (next, append) = said(&table);
-        match store.append(vec![append]).await {
-            Ok(()) => table = next,
-            Err(error) => break error,
-        }
-    };
-    assert!(matches!(&why, StoreError::Failed(why) if why.contains("full")), "{why}");
-    assert!(store.health().is_err(), "health tells the truth");
-    // Nothing of it is there, and another try fails as plainly.
-    let stored = store.load(&table.id, 0).await.expect("reading goes on");
-    assert_eq!(stored.len() as u64, table.sequence);
-    assert!(store.append(vec![said(&table).1]).await.is_err());
-    bound(1 << 30).await.expect("room again");
-    store.append(vec![said(&table).1]).await.expect("it goes on where it was");
-    assert!(store.health().is_ok());
-    store.close().await;
 }
 
 #[tokio::test]
