@@ -81,7 +81,7 @@ impl App {
             .route("/metrics", get(routes::metrics))
             .fallback_service(routes::page::pages().with_state(self.clone()))
             .layer(CatchPanicLayer::custom(routes::panicked))
-            .layer(from_fn_with_state(self.clone(), security::door))
+            .layer(from_fn_with_state(self.clone(), security::check_host_and_headers))
             .with_state(self.clone())
     }
 
@@ -121,16 +121,9 @@ impl App {
 }
 
 /// Why a server cannot run.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
 pub struct Failed(String);
-
-impl std::fmt::Display for Failed {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Failed {}
 
 /// A server that listens and has its tables at hand, but does not answer yet.
 #[derive(Debug)]

@@ -4,6 +4,8 @@
 //! the same bytes. `tungstenite` would copy them into a buffer of each socket, which keeps the size of the
 //! longest message. It still does the rest: the handshake, reading, pings, and closing.
 
+use std::time::Duration;
+
 use axum::body::Body;
 use axum::extract::Request;
 use axum::response::Response;
@@ -12,22 +14,42 @@ use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
 use serde::Serialize;
 use tokio::io::AsyncWriteExt;
+use tokio::sync::watch;
+use tokio::time::Interval;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
-use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
+use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Bytes, Message};
 
 use crate::error::Error;
+use crate::hub::closed;
 use crate::quotas::Slot;
 
 /// What is read at once, in bytes: a click is far shorter, and every open page has such a buffer.
 const READ_BUFFER: usize = 1024;
 
+/// "Service restart": a page that sees it comes back by itself.
+const RESTART: u16 = 1012;
+/// A page that answers nothing for this number of pings is gone.
+const MAX_UNANSWERED: u32 = 3;
+/// A page that takes nothing for this time is gone, too.
+const STUCK: Duration = Duration::from_secs(20);
+
 /// The other side is gone.
 #[derive(Debug)]
 pub(crate) struct Gone;
+
+/// What all sockets of a server have in common.
+pub(crate) struct Terms {
+    /// The longest message of a page, in bytes.
+    pub(crate) max_message: usize,
+    /// How often a page is asked whether it is still there.
+    pub(crate) ping_interval: Duration,
+    /// Says when the server closes.
+    pub(crate) closing: watch::Receiver<bool>,
+}
 
 /// A message as it goes over the wire, shared by all who get it.
 #[derive(Clone, Debug, Default)]
@@ -59,31 +81,26 @@ impl Frame {
     }
 }
 
-/// A socket that was agreed upon and will open once the answer is sent.
-pub(crate) struct Opening {
+/// A request for a socket that was accepted; the socket opens once the answer is sent.
+pub(crate) struct Upgrade {
     response: Response,
     upgrade: OnUpgrade,
-    config: WebSocketConfig,
+    terms: Terms,
     /// Its place among the open sockets.
     slot: Slot,
 }
 
-impl Opening {
-    /// Accepts a browser's request for a socket, with messages of at most `most` bytes, if `enter` has room
-    /// for it.
-    pub(crate) fn agree(
+impl Upgrade {
+    /// Accepts a browser's request for a socket, if `enter` has room for it.
+    pub(crate) fn accept(
         mut request: Request,
-        most: usize,
+        terms: Terms,
         enter: impl FnOnce() -> Result<Slot, Error>,
-    ) -> Result<Opening, Error> {
+    ) -> Result<Upgrade, Error> {
         let refused = |error| Error::BadRequest(format!("Here is a socket, and no page: {error}."));
         let response = create_response_with_body(&request, Body::empty).map_err(refused)?;
-        let config = WebSocketConfig::default()
-            .read_buffer_size(READ_BUFFER)
-            .max_message_size(Some(most))
-            .max_frame_size(Some(most));
         let slot = enter()?;
-        Ok(Opening { response, upgrade: hyper::upgrade::on(&mut request), config, slot })
+        Ok(Upgrade { response, upgrade: hyper::upgrade::on(&mut request), terms, slot })
     }
 
     /// The answer to the request. Once it is sent the socket is open and is served, unless the other side
@@ -92,12 +109,10 @@ impl Opening {
         self,
         serve: impl FnOnce(Socket) -> F + Send + 'static,
     ) -> Response {
-        let Opening { response, upgrade, config, slot } = self;
+        let Upgrade { response, upgrade, terms, slot } = self;
         tokio::spawn(async move {
             if let Ok(upgraded) = upgrade.await {
-                let stream = TokioIo::new(upgraded);
-                let socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config));
-                serve(Socket(socket.await)).await;
+                serve(Socket::new(upgraded, terms).await).await;
             }
             drop(slot);
         });
@@ -106,24 +121,75 @@ impl Opening {
 }
 
 /// An open socket.
-pub(crate) struct Socket(WebSocketStream<TokioIo<Upgraded>>);
+pub(crate) struct Socket {
+    stream: WebSocketStream<TokioIo<Upgraded>>,
+    ping: Interval,
+    /// The number of pings since the page last answered one.
+    unanswered: u32,
+    closing: watch::Receiver<bool>,
+}
 
 impl Socket {
-    /// The next message; `None` when there will be no other.
+    async fn new(upgraded: Upgraded, terms: Terms) -> Self {
+        let config = WebSocketConfig::default()
+            .read_buffer_size(READ_BUFFER)
+            .max_message_size(Some(terms.max_message))
+            .max_frame_size(Some(terms.max_message));
+        let upgraded = TokioIo::new(upgraded);
+        let stream = WebSocketStream::from_raw_socket(upgraded, Role::Server, Some(config)).await;
+        let ping = tokio::time::interval(terms.ping_interval);
+        Socket { stream, ping, unanswered: 0, closing: terms.closing }
+    }
+
+    /// The next message of the page, a text or bytes; `None` when there will be no other: the page is gone,
+    /// answers no pings, or the server closes. To be called again and again, for it also sends the pings.
     pub(crate) async fn receive(&mut self) -> Option<Message> {
-        self.0.next().await?.ok()
+        loop {
+            tokio::select! {
+                message = self.stream.next() => match message?.ok()? {
+                    Message::Close(_) => return None,
+                    // Only an answer shows that the other side reads what it is sent.
+                    Message::Pong(_) => self.unanswered = 0,
+                    Message::Ping(_) | Message::Frame(_) => {}
+                    message => return Some(message),
+                },
+                _ = self.ping.tick() => {
+                    self.unanswered += 1;
+                    if self.unanswered > MAX_UNANSWERED {
+                        return None;
+                    }
+                    self.control(Message::Ping(Default::default())).await.ok()?;
+                }
+                () = closed(&mut self.closing) => {
+                    self.close(RESTART, "the server restarts").await;
+                    return None;
+                }
+            }
+        }
+    }
+
+    /// Says why the socket ends.
+    pub(crate) async fn close(&mut self, code: u16, reason: &'static str) {
+        let frame = CloseFrame { code: code.into(), reason: reason.into() };
+        // The other side may be gone already.
+        let _ = self.control(Message::Close(Some(frame))).await;
     }
 
     /// Sends what is the socket's own business: a ping, or that it ends.
-    pub(crate) async fn control(&mut self, message: Message) -> Result<(), Gone> {
-        self.0.send(message).await.map_err(|_| Gone)
+    async fn control(&mut self, message: Message) -> Result<(), Gone> {
+        let sent = tokio::time::timeout(STUCK, self.stream.send(message)).await;
+        sent.map_err(|_| Gone)?.map_err(|_| Gone)
     }
 
     /// Sends messages, all at once.
     pub(crate) async fn send(&mut self, frames: &[Frame]) -> Result<(), Gone> {
+        tokio::time::timeout(STUCK, self.write(frames)).await.unwrap_or(Err(Gone))
+    }
+
+    async fn write(&mut self, frames: &[Frame]) -> Result<(), Gone> {
         // No frame may begin within another: an answer to a ping goes out whole before.
-        self.0.flush().await.map_err(|_| Gone)?;
-        let stream = self.0.get_mut();
+        self.stream.flush().await.map_err(|_| Gone)?;
+        let stream = self.stream.get_mut();
         let sent = match frames {
             [] => return Ok(()),
             [frame] => stream.write_all(&frame.0).await,

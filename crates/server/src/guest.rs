@@ -12,7 +12,7 @@ use crate::analyses::busy;
 use crate::app::App;
 use crate::error::Error;
 use crate::fairness::Claimant;
-use crate::frames::Opening;
+use crate::frames::{Terms, Upgrade};
 use crate::handle::TableHandle;
 use crate::limits::Kind;
 use crate::quotas::Share;
@@ -71,9 +71,14 @@ impl Guest {
     }
 
     /// A socket, within the quotas of the visitor and of the address.
-    pub(crate) fn open_socket(&self, request: Request) -> Result<Opening, Error> {
+    pub(crate) fn open_socket(&self, request: Request) -> Result<Upgrade, Error> {
         let limits = &self.app.config.limits;
-        Opening::agree(request, limits.max_message, || {
+        let terms = Terms {
+            max_message: limits.max_message,
+            ping_interval: limits.ping_interval,
+            closing: self.app.hub.closing(),
+        };
+        Upgrade::accept(request, terms, || {
             let shares = [Share::of_visitor(&self.visitor.id.0, limits.sockets_of_visitor)]
                 .into_iter()
                 .chain(Share::of_network(self.network(), limits.sockets_of_address));

@@ -6,7 +6,7 @@ use std::future::Future;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::ConnectInfo;
@@ -20,11 +20,10 @@ use tower::ServiceExt;
 
 use crate::hub::closed;
 use crate::limits::Limits;
+use crate::logs::ThrottledLog;
 use crate::quotas::{Quotas, Share, Slot};
 use crate::security::network;
 
-/// A fault that goes on is logged no more often than this.
-const LOG_INTERVAL: Duration = Duration::from_secs(10);
 /// The pause after a failed accept: for want of files, say, until some connections end.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
 
@@ -32,19 +31,6 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
 const REFUSAL: &str = "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 10\r\n\
     Content-Type: text/plain; charset=utf-8\r\nContent-Length: 63\r\n\r\n\
     Too many connections are open from here. Try again in a moment.";
-
-/// Writes a line to the log, at most once in [`LOG_INTERVAL`].
-#[derive(Debug, Default)]
-struct ThrottledLog(Option<Instant>);
-
-impl ThrottledLog {
-    fn log(&mut self, write: impl FnOnce()) {
-        if self.0.is_none_or(|last| last.elapsed() >= LOG_INTERVAL) {
-            self.0 = Some(Instant::now());
-            write();
-        }
-    }
-}
 
 /// Answers connections until `end` comes; then those that are open end in good order.
 pub(crate) async fn serve(

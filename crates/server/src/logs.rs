@@ -1,6 +1,7 @@
 //! What the server writes about itself. Never a secret: no cookie, no code, no move.
 
 use std::io::IsTerminal;
+use std::time::{Duration, Instant};
 
 use tracing_subscriber::filter::{ParseError, Targets};
 use tracing_subscriber::layer::SubscriberExt;
@@ -37,24 +38,31 @@ pub fn start(format: LogFormat, filter: &str) -> Result<(), LogError> {
 }
 
 /// Why no logs are written.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum LogError {
     /// This is no filter.
+    #[error("'{0}' is no log filter ({1}); write a level such as info or debug")]
     Filter(String, ParseError),
     /// Something else writes logs already.
+    #[error(transparent)]
     Started(TryInitError),
 }
 
-impl std::fmt::Display for LogError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            LogError::Filter(filter, error) => write!(
-                f,
-                "'{filter}' is no log filter ({error}); write a level such as info or debug"
-            ),
-            LogError::Started(error) => error.fmt(f),
+/// A fault that goes on is logged no more often than this.
+const LOG_INTERVAL: Duration = Duration::from_secs(10);
+
+/// Writes a line to the log, at most once in [`LOG_INTERVAL`].
+#[derive(Debug, Default)]
+pub(crate) struct ThrottledLog(Option<Instant>);
+
+impl ThrottledLog {
+    /// Writes the line, or leaves it out; whether it was written.
+    pub(crate) fn log(&mut self, write: impl FnOnce()) -> bool {
+        let writes = self.0.is_none_or(|last| last.elapsed() >= LOG_INTERVAL);
+        if writes {
+            self.0 = Some(Instant::now());
+            write();
         }
+        writes
     }
 }
-
-impl std::error::Error for LogError {}

@@ -3,6 +3,7 @@
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
+use axum::Extension;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::http::uri::Authority;
@@ -159,9 +160,12 @@ pub(crate) fn check_origin(
 }
 
 /// Lets a call to the API in: counted, from a page of ours, and with a visitor's name on it.
-pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Response {
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
-    let caller = Caller::of(&app.config, peer, request.headers());
+pub(crate) async fn guard(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    mut request: Request,
+    next: Next,
+) -> Response {
     if let Err(error) = check_call(&app, caller, &request) {
         return error.into_response();
     }
@@ -172,7 +176,6 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
     if known && let Err(error) = app.limiter.visitor(Kind::Call, &visitor.id.0) {
         return error.into_response();
     }
-    request.extensions_mut().insert(caller);
     request.extensions_mut().insert(visitor.clone());
     // A client that sends a body a byte at a time must not stay for ever.
     let answered = tokio::time::timeout(app.config.limits.call_timeout, next.run(request)).await;
@@ -224,11 +227,16 @@ pub(crate) fn give_cookie(app: &App, headers: &mut HeaderMap, visitor: &Visitor,
 const CONTENT_POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; \
     base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/// Lets in anyone who asks for this server by a name of its own and not too often, and puts the headers
-/// on every answer.
-pub(crate) async fn door(State(app): State<App>, request: Request, next: Next) -> Response {
+/// Lets in anyone who asks for this server by a name of its own and not too often, says who calls, and puts
+/// the headers on every answer.
+pub(crate) async fn check_host_and_headers(
+    State(app): State<App>,
+    mut request: Request,
+    next: Next,
+) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
     let caller = Caller::of(&app.config, peer, request.headers());
+    request.extensions_mut().insert(caller);
     let known = check_host(&app.config, request.headers(), request.uri());
     let let_in = known.and_then(|()| app.limiter.address(Kind::Call, caller.network()));
     let mut response = match let_in {

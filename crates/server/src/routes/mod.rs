@@ -18,14 +18,13 @@ pub(crate) mod tables;
 mod transfer;
 
 use std::any::Any;
-use std::net::SocketAddr;
 use std::time::Duration;
 
-use axum::Router;
-use axum::extract::{ConnectInfo, State};
-use axum::http::{Extensions, HeaderMap, header};
+use axum::extract::State;
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get};
+use axum::{Extension, Router};
 
 use crate::app::App;
 use crate::error::Error;
@@ -108,11 +107,9 @@ pub(crate) async fn health(State(app): State<App>) -> Result<&'static str, Error
 /// Numbers for Prometheus, for this computer only unless `--open-metrics` is set.
 pub(crate) async fn metrics(
     State(app): State<App>,
-    headers: HeaderMap,
-    extensions: Extensions,
+    Extension(caller): Extension<Caller>,
 ) -> Result<Response, Error> {
-    let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
-    if !app.config.open_metrics && !Caller::of(&app.config, peer, &headers).local {
+    if !app.config.open_metrics && !caller.local {
         return Err(Error::NotFound("address"));
     }
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];

@@ -1,13 +1,11 @@
 //! The page, out of the binary.
 
-use std::net::SocketAddr;
-
-use axum::Router;
 use axum::body::Bytes;
-use axum::extract::{ConnectInfo, Request, State};
+use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Router};
 
 use super::embedded::{self, Embedded};
 use super::head;
@@ -23,7 +21,11 @@ pub(crate) fn pages() -> Router<App> {
     Router::new().fallback(page)
 }
 
-async fn page(State(app): State<App>, request: Request) -> Response {
+async fn page(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    request: Request,
+) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response();
     }
@@ -47,19 +49,17 @@ async fn page(State(app): State<App>, request: Request) -> Response {
         {
             (StatusCode::NOT_FOUND, "There is no such file.\n").into_response()
         }
-        None => index(&app, request).await,
+        None => index(&app, caller, request).await,
     }
 }
 
 /// The page itself. It makes a newcomer a visitor before the first call, so that calls made at
 /// the same time are all theirs.
-async fn index(app: &App, request: Request) -> Response {
+async fn index(app: &App, caller: Caller, request: Request) -> Response {
     let Some(file) = embedded::find(FILES, "index.html") else {
         return (StatusCode::NOT_FOUND, "The page is not in this build.\n").into_response();
     };
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
     let (uri, headers) = (request.uri().clone(), request.headers().clone());
-    let caller = Caller::of(&app.config, peer, &headers);
     let html = String::from_utf8_lossy(file.bytes);
     let exists = |name: &str| embedded::find(FILES, name).is_some();
     let html = head::complete(&html, app, &caller, &headers, &uri, exists).await;

@@ -1,7 +1,6 @@
 //! A table's socket: the table as it changes, and what the visitor asks for.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::{Path, Request};
 use axum::response::Response;
@@ -14,7 +13,6 @@ use parlour_wire::label::Writer;
 use parlour_wire::socket::{ClientMessage, ServerMessage};
 use tokio::task::JoinSet;
 use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 
 use crate::app::App;
 use crate::broadcast::Cursor;
@@ -25,21 +23,14 @@ use crate::frames::{Frame, Gone, Socket};
 use crate::guest::Guest;
 use crate::handle::TableHandle;
 use crate::hints;
-use crate::hub::closed;
 use crate::limits::Kind;
 use crate::security::Network;
 use crate::visitor::Visitor;
 
-/// "Service restart": a page that sees it comes back by itself.
-const RESTART: u16 = 1012;
 /// The close code for too many broken or hasty messages.
 const POLICY_VIOLATION: u16 = 1008;
 /// The number of refused messages in a row that end a socket.
 const MAX_REFUSED: u32 = 50;
-/// A page that answers nothing for this number of beats is gone.
-pub(super) const SILENT_BEATS: u32 = 3;
-/// A page that takes nothing for this time is gone, too.
-const STUCK: Duration = Duration::from_secs(20);
 /// No move has more clicks.
 const MOST_PICKED: usize = 16;
 
@@ -55,7 +46,7 @@ pub(crate) async fn socket(
 ) -> Result<Response, Error> {
     let handle = guest.open(&id).await?;
     let memory = guest.app.keep_in_memory(guest.network(), &*handle.table()?)?;
-    let opening = guest.open_socket(request)?;
+    let upgrade = guest.open_socket(request)?;
     let (network, invitation) = (guest.network(), guest.invitation(&handle));
     let page = Page {
         app: guest.app,
@@ -68,7 +59,7 @@ pub(crate) async fn socket(
         refused: 0,
         hints: JoinSet::new(),
     };
-    Ok(opening.serve(move |socket| async move {
+    Ok(upgrade.serve(move |socket| async move {
         page.serve(socket).await;
         drop(memory);
     }))
@@ -92,8 +83,6 @@ struct Page {
 impl Page {
     async fn serve(mut self, mut socket: Socket) {
         let mut changes = self.handle.subscribe();
-        let mut closing = self.app.hub.closing();
-        let mut ends = std::pin::pin!(closed(&mut closing));
         let presence = self.handle.enter(&self.visitor.id, self.network);
         let returned = |table: &Table| Ok(come_back(table, &self.visitor.id));
         let away = |table: Arc<Table>| !come_back(&table, &self.visitor.id).is_empty();
@@ -102,29 +91,14 @@ impl Page {
         {
             error.note();
         }
-        let mut beat = tokio::time::interval(self.app.config.limits.ping_interval);
-        let mut silent = 0;
         // What happened before the first message is in the first message.
         changes.mark_changed();
         loop {
             let done = tokio::select! {
                 message = socket.receive() => match message {
-                    Some(message) => {
-                        // Only an answer shows that the other side reads what it is sent.
-                        if matches!(message, Message::Pong(_)) {
-                            silent = 0;
-                        }
-                        self.receive(&mut socket, message).await
-                    }
+                    Some(message) => self.receive(&mut socket, message).await,
                     None => break,
                 },
-                _ = beat.tick() => {
-                    silent += 1;
-                    if silent > SILENT_BEATS {
-                        break;
-                    }
-                    control(&mut socket, Message::Ping(Default::default())).await
-                }
                 Some(hint) = self.hints.join_next() => match hint {
                     Ok(Ok(hint)) => send(&mut socket, &hint).await,
                     Ok(Err(error)) => self.refused(&mut socket, &error).await,
@@ -134,10 +108,6 @@ impl Page {
                     Ok(()) => self.show(&mut socket).await,
                     Err(_) => break,
                 },
-                () = &mut ends => {
-                    farewell(&mut socket, RESTART, "the server restarts").await;
-                    break;
-                }
             };
             if done.is_err() {
                 break;
@@ -156,7 +126,7 @@ impl Page {
             now: self.app.hub.time.now(),
         };
         match self.handle.messages(&visit, &mut self.cursor) {
-            Ok(news) => deliver(socket, &news).await?,
+            Ok(news) => socket.send(&news).await?,
             Err(error) => refuse(socket, &error).await?,
         }
         // Once the device is to be passed on, the last look is over.
@@ -167,16 +137,11 @@ impl Page {
     }
 
     async fn receive(&mut self, socket: &mut Socket, message: Message) -> Result<(), Gone> {
-        let text = match message {
-            Message::Text(text) => text,
-            Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => return Ok(()),
-            Message::Close(_) => return Err(Gone),
-            Message::Binary(_) => {
-                let error = Error::BadRequest("Messages are JSON texts, not bytes.".to_owned());
-                return self.refused(socket, &error).await;
-            }
+        let Message::Text(text) = message else {
+            let error = Error::BadRequest("Messages are JSON texts, not bytes.".to_owned());
+            return self.refused(socket, &error).await;
         };
-        match self.obey(socket, &text).await {
+        match self.handle_message(socket, &text).await {
             Ok(()) => {
                 self.refused = 0;
                 Ok(())
@@ -191,13 +156,13 @@ impl Page {
         self.refused += 1;
         refuse(socket, error).await?;
         if self.refused > MAX_REFUSED {
-            farewell(socket, POLICY_VIOLATION, "too many messages that cannot be done").await;
+            socket.close(POLICY_VIOLATION, "too many messages that cannot be done").await;
             return Err(Gone);
         }
         Ok(())
     }
 
-    async fn obey(&mut self, socket: &mut Socket, text: &str) -> Result<(), Halt> {
+    async fn handle_message(&mut self, socket: &mut Socket, text: &str) -> Result<(), Halt> {
         let who = &self.visitor.id.0;
         self.app.limiter.visitor(Kind::Call, who)?;
         let message: ClientMessage = serde_json::from_str(text).map_err(|error| {
@@ -333,25 +298,11 @@ impl From<Error> for Halt {
 }
 
 async fn send(socket: &mut Socket, message: &ServerMessage) -> Result<(), Gone> {
-    deliver(socket, &[Frame::of(message)]).await
-}
-
-async fn deliver(socket: &mut Socket, frames: &[Frame]) -> Result<(), Gone> {
-    tokio::time::timeout(STUCK, socket.send(frames)).await.unwrap_or(Err(Gone))
-}
-
-async fn control(socket: &mut Socket, message: Message) -> Result<(), Gone> {
-    tokio::time::timeout(STUCK, socket.control(message)).await.unwrap_or(Err(Gone))
+    socket.send(&[Frame::of(message)]).await
 }
 
 async fn refuse(socket: &mut Socket, error: &Error) -> Result<(), Gone> {
     error.note();
     let (_, failure) = error.answer();
     send(socket, &ServerMessage::Error { code: failure.code, message: failure.message }).await
-}
-
-async fn farewell(socket: &mut Socket, code: u16, reason: &'static str) {
-    let frame = CloseFrame { code: code.into(), reason: reason.into() };
-    // The other side may be gone already.
-    let _ = control(socket, Message::Close(Some(frame))).await;
 }

@@ -14,15 +14,12 @@ use parlour_table::commands::Refusal;
 use parlour_table::setup;
 use parlour_wire::analysis::{ChangeStudy, NewStudy, StoredStudy};
 use tokio::sync::watch;
-use tokio_tungstenite::tungstenite::Message;
 
 use super::analysis::{bad_tree, written};
-use super::socket::SILENT_BEATS;
 use crate::app::App;
 use crate::error::{Body, Error};
 use crate::frames::{Frame, Gone, Socket};
 use crate::guest::Guest;
-use crate::hub::closed;
 use crate::limits::Kind;
 use crate::secret;
 use crate::store::{Document, StoreError};
@@ -145,34 +142,20 @@ pub(crate) async fn socket(
     check_id(&id)?;
     let versions = guest.app.studies.open(&id);
     read(&guest.app, &id).await?;
-    let opening = guest.open_socket(request)?;
-    Ok(opening.serve(move |socket| serve(guest.app, id, versions, socket)))
+    let upgrade = guest.open_socket(request)?;
+    Ok(upgrade.serve(move |socket| serve(guest.app, id, versions, socket)))
 }
 
 async fn serve(app: App, id: String, mut versions: watch::Receiver<u64>, mut socket: Socket) {
-    let mut closing = app.hub.closing();
-    let mut ends = std::pin::pin!(closed(&mut closing));
-    let mut beat = tokio::time::interval(app.config.limits.ping_interval);
     let mut look = tokio::time::interval(LOOK);
-    let (mut sent, mut silent) = (0, 0);
+    let mut sent = 0;
     versions.mark_changed();
     loop {
         let done = tokio::select! {
             message = socket.receive() => match message {
-                None | Some(Message::Close(_)) => break,
-                Some(Message::Pong(_)) => {
-                    silent = 0;
-                    Ok(())
-                }
+                None => break,
                 // A page has nothing to say here: changes are calls.
                 Some(_) => Ok(()),
-            },
-            _ = beat.tick() => {
-                silent += 1;
-                if silent > SILENT_BEATS {
-                    break;
-                }
-                socket.control(Message::Ping(Default::default())).await
             },
             changed = versions.changed() => match changed {
                 Ok(()) => show(&app, &id, &mut sent, &mut socket).await,
@@ -181,7 +164,6 @@ async fn serve(app: App, id: String, mut versions: watch::Receiver<u64>, mut soc
             _ = look.tick(), if app.hub.store.shared() => {
                 show(&app, &id, &mut sent, &mut socket).await
             },
-            () = &mut ends => break,
         };
         if done.is_err() {
             break;

@@ -1,13 +1,10 @@
 //! Whether a store can be written, and how often that is logged.
 
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
 
 use super::StoreError;
+use crate::logs::ThrottledLog;
 use crate::sync::locked;
-
-/// A fault that goes on is logged no more often than this.
-const REMIND: Duration = Duration::from_secs(10);
 
 /// What is wrong with writing, if anything. Clones share it.
 #[derive(Clone, Debug, Default)]
@@ -16,9 +13,8 @@ pub(super) struct Fault(Arc<Mutex<State>>);
 #[derive(Debug, Default)]
 struct State {
     why: Option<String>,
-    /// When a fault was last logged.
-    logged_at: Option<Instant>,
-    /// Whether this one was; one that comes and goes is not worth a line each time.
+    log: ThrottledLog,
+    /// Whether this fault was logged; one that comes and goes is not worth a line each time.
     logged: bool,
 }
 
@@ -26,11 +22,9 @@ impl Fault {
     /// A write failed.
     pub(super) fn note(&self, why: &str) {
         let mut state = locked(&self.0);
-        if state.logged_at.is_none_or(|at| at.elapsed() >= REMIND) {
-            state.logged_at = Some(Instant::now());
-            state.logged = true;
-            tracing::error!(error = %why, "writing to the database failed; it is tried again");
-        }
+        state.logged |= state.log.log(
+            || tracing::error!(error = %why, "writing to the database failed; it is tried again"),
+        );
         state.why = Some(why.to_owned());
     }
 

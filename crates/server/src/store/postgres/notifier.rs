@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use futures_util::StreamExt;
 use futures_util::stream::poll_fn;
@@ -16,6 +16,7 @@ use tokio::sync::{broadcast, mpsc};
 use tokio_postgres::{AsyncMessage, Config};
 
 use super::link::{Link, dial, in_time, set_up};
+use crate::logs::ThrottledLog;
 use crate::store::StoreError;
 use crate::store::sql::values;
 
@@ -25,44 +26,46 @@ const GATHER: Duration = Duration::from_millis(4);
 const LONGEST: usize = 7900;
 /// After the connection was lost.
 const AGAIN: Duration = Duration::from_millis(500);
-/// One that stays lost is logged no more often than this.
-const REMIND: Duration = Duration::from_secs(10);
 
 /// What happened at tables, on its way to this process and to others.
 #[derive(Clone)]
 pub(super) struct Notifier {
-    here: broadcast::Sender<(TableId, u64)>,
-    elsewhere: mpsc::UnboundedSender<(TableId, u64)>,
+    notices: broadcast::Sender<(TableId, u64)>,
+    to_others: mpsc::UnboundedSender<(TableId, u64)>,
 }
 
 impl Notifier {
     /// Starts to send and to listen. `process` is this one's name: its own notices are skipped.
     pub(super) fn start(config: Arc<Config>, process: String) -> Self {
-        let (here, _) = broadcast::channel(4096);
-        let (elsewhere, gathered) = mpsc::unbounded_channel();
-        tokio::spawn(tell(Link::new(config.clone()), process.clone(), gathered));
-        tokio::spawn(hear(config, process, here.clone()));
-        Notifier { here, elsewhere }
+        let (notices, _) = broadcast::channel(4096);
+        let (to_others, gathered) = mpsc::unbounded_channel();
+        tokio::spawn(notify_others(Link::new(config.clone()), process.clone(), gathered));
+        tokio::spawn(keep_listening(config, process, notices.clone()));
+        Notifier { notices, to_others }
     }
 
     /// Everything that happens, here and elsewhere.
     pub(super) fn subscribe(&self) -> broadcast::Receiver<(TableId, u64)> {
-        self.here.subscribe()
+        self.notices.subscribe()
     }
 
     /// These were stored.
-    pub(super) fn tell(&self, appends: &[Append]) {
+    pub(super) fn notify(&self, appends: &[Append]) {
         for append in appends {
             let last = append.expected + append.events.len() as u64;
             // Nobody may be listening.
-            let _ = self.here.send((append.table.clone(), last));
-            let _ = self.elsewhere.send((append.table.clone(), last));
+            let _ = self.notices.send((append.table.clone(), last));
+            let _ = self.to_others.send((append.table.clone(), last));
         }
     }
 }
 
 /// Tells the other processes, in batches, the last of each table only.
-async fn tell(link: Link, process: String, mut gathered: mpsc::UnboundedReceiver<(TableId, u64)>) {
+async fn notify_others(
+    link: Link,
+    process: String,
+    mut gathered: mpsc::UnboundedReceiver<(TableId, u64)>,
+) {
     let mut batch = Vec::new();
     while gathered.recv_many(&mut batch, 4096).await > 0 {
         tokio::time::sleep(GATHER).await;
@@ -75,7 +78,7 @@ async fn tell(link: Link, process: String, mut gathered: mpsc::UnboundedReceiver
             *known = sequence.max(*known);
         }
         for message in messages(&process, &last) {
-            if let Err(error) = notify(&link, &message).await {
+            if let Err(error) = send(&link, &message).await {
                 tracing::debug!(%error, "cannot tell other processes; they will ask");
                 break;
             }
@@ -83,7 +86,7 @@ async fn tell(link: Link, process: String, mut gathered: mpsc::UnboundedReceiver
     }
 }
 
-async fn notify(link: &Link, message: &str) -> Result<(), StoreError> {
+async fn send(link: &Link, message: &str) -> Result<(), StoreError> {
     link.query("SELECT pg_notify('parlour', $1)", values![message]).await.map(drop)
 }
 
@@ -115,16 +118,19 @@ fn read(process: &str, message: &str) -> Vec<(TableId, u64)> {
 }
 
 /// Listens to the other processes' notices for as long as anybody here wants to know.
-async fn hear(config: Arc<Config>, process: String, here: broadcast::Sender<(TableId, u64)>) {
-    let mut logged: Option<Instant> = None;
+async fn keep_listening(
+    config: Arc<Config>,
+    process: String,
+    notices: broadcast::Sender<(TableId, u64)>,
+) {
+    let mut log = ThrottledLog::default();
     loop {
-        if let Err(error) = listen(&config, &process, &here).await
-            && logged.is_none_or(|at| at.elapsed() >= REMIND)
-        {
-            logged = Some(Instant::now());
-            tracing::warn!(%error, "cannot hear of other processes; this one asks meanwhile");
+        if let Err(error) = listen(&config, &process, &notices).await {
+            log.log(|| {
+                tracing::warn!(%error, "cannot hear of other processes; this one asks meanwhile");
+            });
         }
-        if here.strong_count() <= 1 {
+        if notices.strong_count() <= 1 {
             return;
         }
         tokio::time::sleep(AGAIN).await;
@@ -134,7 +140,7 @@ async fn hear(config: Arc<Config>, process: String, here: broadcast::Sender<(Tab
 async fn listen(
     config: &Config,
     process: &str,
-    here: &broadcast::Sender<(TableId, u64)>,
+    notices: &broadcast::Sender<(TableId, u64)>,
 ) -> Result<(), StoreError> {
     let (client, mut connection) = dial(config).await?;
     let mut messages = Box::pin(poll_fn(move |context| connection.poll_message(context)));
@@ -156,7 +162,7 @@ async fn listen(
         match message {
             Some(Ok(AsyncMessage::Notification(notification))) => {
                 for notice in read(process, notification.payload()) {
-                    let _ = here.send(notice);
+                    let _ = notices.send(notice);
                 }
             }
             Some(Ok(_)) => {}

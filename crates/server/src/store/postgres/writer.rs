@@ -84,17 +84,17 @@ pub(super) async fn write(
         batch.sort_by(|a: &WriteRequest, b: &WriteRequest| first(a).cmp(&first(b)));
         let results = match worker.write_batch(&batch).await {
             Ok(results) => results,
-            Err(Lost::Undone(error)) if batch.len() == 1 => vec![Err(error)],
-            Err(Lost::Away(why)) => batch.iter().map(|_| Err(away(&why))).collect(),
+            Err(CommitError::Undone(error)) if batch.len() == 1 => vec![Err(error)],
+            Err(CommitError::Away(why)) => batch.iter().map(|_| Err(away(&why))).collect(),
             // The write that caused it fails alone.
-            Err(Lost::Undone(_)) => worker.one_by_one(&batch, false).await,
-            Err(Lost::Unknown(_)) => worker.one_by_one(&batch, true).await,
+            Err(CommitError::Undone(_)) => worker.one_by_one(&batch, false).await,
+            Err(CommitError::Unknown(_)) => worker.one_by_one(&batch, true).await,
         };
         for (request, result) in batch.drain(..).zip(results) {
             match &result {
                 Ok(()) => {
                     fault.clear();
-                    notifier.tell(&request.appends);
+                    notifier.notify(&request.appends);
                 }
                 Err(StoreError::Conflict) => fault.clear(),
                 Err(error) => fault.note(&error.to_string()),
@@ -111,7 +111,7 @@ fn first(request: &WriteRequest) -> Option<&str> {
 type Results = Vec<Result<(), StoreError>>;
 
 /// Why a transaction has no result.
-enum Lost {
+enum CommitError {
     /// The database does not answer; nothing of it is stored.
     Away(String),
     /// Nothing of it is stored.
@@ -120,9 +120,9 @@ enum Lost {
     Unknown(StoreError),
 }
 
-impl<E: Into<StoreError>> From<E> for Lost {
+impl<E: Into<StoreError>> From<E> for CommitError {
     fn from(error: E) -> Self {
-        Lost::Undone(error.into())
+        CommitError::Undone(error.into())
     }
 }
 
@@ -137,17 +137,17 @@ struct Worker {
 }
 
 impl Worker {
-    /// After a batch failed: each request by itself. `doubt`: it may be stored already. Once the database
+    /// After a batch failed: each request by itself. `may_be_stored`: also by the try that failed. Once the database
     /// does not answer, nobody waits for it any more.
-    async fn one_by_one(&mut self, batch: &[WriteRequest], doubt: bool) -> Results {
+    async fn one_by_one(&mut self, batch: &[WriteRequest], may_be_stored: bool) -> Results {
         let mut results = Vec::with_capacity(batch.len());
         let until = Instant::now() + FIND_OUT;
         let mut gone: Option<String> = None;
         for request in batch {
             results.push(match &gone {
-                Some(why) if doubt => Err(StoreError::Unknown(why.clone())),
+                Some(why) if may_be_stored => Err(StoreError::Unknown(why.clone())),
                 Some(why) => Err(away(why)),
-                None => self.alone(request, doubt, until, &mut gone).await,
+                None => self.alone(request, may_be_stored, until, &mut gone).await,
             });
         }
         results
@@ -156,7 +156,7 @@ impl Worker {
     async fn alone(
         &mut self,
         request: &WriteRequest,
-        mut doubt: bool,
+        mut may_be_stored: bool,
         until: Instant,
         gone: &mut Option<String>,
     ) -> Result<(), StoreError> {
@@ -164,7 +164,7 @@ impl Worker {
             *gone = None;
             let failed = match self.write_batch(std::slice::from_ref(request)).await {
                 Ok(mut done) => match done.pop() {
-                    Some(Err(StoreError::Conflict)) if doubt => {
+                    Some(Err(StoreError::Conflict)) if may_be_stored => {
                         match self.is_stored(&request.appends).await {
                             Ok(true) => return Ok(()),
                             Ok(false) => return Err(StoreError::Conflict),
@@ -173,17 +173,17 @@ impl Worker {
                     }
                     other => return other.unwrap_or(Ok(())),
                 },
-                Err(Lost::Away(why)) => {
+                Err(CommitError::Away(why)) => {
                     *gone = Some(why.clone());
-                    if !doubt {
+                    if !may_be_stored {
                         return Err(away(&why));
                     }
                     away(&why)
                 }
-                Err(Lost::Undone(error)) if !doubt => return Err(error),
-                Err(Lost::Undone(error)) => error,
-                Err(Lost::Unknown(error)) => {
-                    doubt = true;
+                Err(CommitError::Undone(error)) if !may_be_stored => return Err(error),
+                Err(CommitError::Undone(error)) => error,
+                Err(CommitError::Unknown(error)) => {
+                    may_be_stored = true;
                     error
                 }
             };
@@ -221,9 +221,9 @@ impl Worker {
     }
 
     /// One transaction. After an error the connection is not used again.
-    async fn write_batch(&mut self, batch: &[WriteRequest]) -> Result<Results, Lost> {
+    async fn write_batch(&mut self, batch: &[WriteRequest]) -> Result<Results, CommitError> {
         let mut client = match self.connected().await {
-            Err(StoreError::Failed(why)) => return Err(Lost::Away(why)),
+            Err(StoreError::Failed(why)) => return Err(CommitError::Away(why)),
             other => other?,
         };
         let filled = tokio::time::timeout(ANSWER, async {
@@ -231,9 +231,9 @@ impl Worker {
             let results = fill(&transaction, batch).await?;
             Ok::<_, StoreError>((transaction, results))
         });
-        let late = |_| Lost::Away(SILENT.to_owned());
+        let late = |_| CommitError::Away(SILENT.to_owned());
         let (transaction, results) = filled.await.map_err(late)??;
-        in_time(transaction.commit()).await.map_err(Lost::Unknown)?;
+        in_time(transaction.commit()).await.map_err(CommitError::Unknown)?;
         self.client = Some(client);
         Ok(results)
     }
