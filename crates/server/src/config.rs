@@ -49,7 +49,7 @@ pub struct Config {
     pub cache_bytes: usize,
     /// How much one visitor or address may ask for.
     pub limits: Limits,
-    /// When no server has noted for this long that it is up, none was, and nobody's clock ran.
+    /// A gap between heartbeats longer than this is an outage: nobody's clock ran.
     pub outage: Duration,
     /// Where the time comes from.
     pub time: Time,

@@ -31,7 +31,7 @@ pub(crate) struct TableHandle {
     broadcast: StdMutex<Broadcast>,
     /// Goes up at every change that a page may show.
     changes: watch::Sender<u64>,
-    people: StdMutex<People>,
+    presence: StdMutex<PresenceState>,
     /// The network that set the table up or last played there, if this process knows it.
     origin: StdMutex<Option<Network>>,
     /// When it was used last.
@@ -41,25 +41,25 @@ pub(crate) struct TableHandle {
 
 /// Who has a page of a table open, and since when the others have none.
 #[derive(Debug)]
-struct People {
+struct PresenceState {
     /// The number of open pages of each visitor at this process, and their network.
-    here: HashMap<VisitorId, (usize, Network)>,
+    open: HashMap<VisitorId, (usize, Network)>,
     /// Visitors with an open page at another process.
     elsewhere: HashSet<VisitorId>,
     /// When visitors closed their last page.
-    left: HashMap<VisitorId, i64>,
+    left_at: HashMap<VisitorId, i64>,
     /// Since when this process knows who is present. Anybody may have been until then.
     known_since: i64,
 }
 
-impl People {
+impl PresenceState {
     fn is_present(&self, visitor: &VisitorId) -> bool {
-        self.here.contains_key(visitor) || self.elsewhere.contains(visitor)
+        self.open.contains_key(visitor) || self.elsewhere.contains(visitor)
     }
 
     fn note_left(&mut self, visitor: &VisitorId, now: i64) {
         if !self.is_present(visitor) {
-            self.left.insert(visitor.clone(), now);
+            self.left_at.insert(visitor.clone(), now);
         }
     }
 }
@@ -73,10 +73,10 @@ impl TableHandle {
             writing: Mutex::new(()),
             broadcast: StdMutex::default(),
             changes: watch::Sender::new(1),
-            people: StdMutex::new(People {
-                here: HashMap::new(),
+            presence: StdMutex::new(PresenceState {
+                open: HashMap::new(),
                 elsewhere: HashSet::new(),
-                left: HashMap::new(),
+                left_at: HashMap::new(),
                 known_since: now,
             }),
             origin: StdMutex::new(None),
@@ -148,7 +148,7 @@ impl TableHandle {
 
     /// Who has a page of this table open at this process.
     pub(crate) fn present_here(&self) -> Vec<VisitorId> {
-        locked(&self.people).here.keys().cloned().collect()
+        locked(&self.presence).open.keys().cloned().collect()
     }
 
     /// Notes the network that set the table up or plays there.
@@ -159,14 +159,15 @@ impl TableHandle {
     /// For whom its computers think. A player who is present counts by network; all players at other
     /// processes, and all tables of unknown origin, share one turn.
     pub(crate) fn claimant(&self, table: &Table) -> (Audience, Claimant) {
-        let people = locked(&self.people);
+        let presence = locked(&self.presence);
         let owners = || table.chairs.iter().filter_map(Chair::owner);
-        let here = |visitor: &VisitorId| people.here.get(visitor).map(|(_, network)| *network);
+        let here = |visitor: &VisitorId| presence.open.get(visitor).map(|(_, network)| *network);
         let player = owners().find_map(|owner| Some((owner, here(owner)?)));
-        let viewer = || people.here.iter().map(|(visitor, (_, network))| (visitor, *network)).min();
+        let viewer =
+            || presence.open.iter().map(|(visitor, (_, network))| (visitor, *network)).min();
         let (audience, groups, visitor) = if let Some((owner, network)) = player {
             (Audience::Players, network.groups(), owner)
-        } else if let Some(owner) = owners().find(|owner| people.elsewhere.contains(owner)) {
+        } else if let Some(owner) = owners().find(|owner| presence.elsewhere.contains(owner)) {
             (Audience::Players, vec!["elsewhere".to_owned()], owner)
         } else if let Some((visitor, network)) = viewer() {
             (Audience::Spectators, network.groups(), visitor)
@@ -174,7 +175,7 @@ impl TableHandle {
             let origin = locked(&self.origin).map(Network::groups);
             let groups = origin.unwrap_or_else(|| vec!["unknown".to_owned()]);
             let audience =
-                if people.elsewhere.is_empty() { Audience::Nobody } else { Audience::Spectators };
+                if presence.elsewhere.is_empty() { Audience::Nobody } else { Audience::Spectators };
             (audience, groups, &table.maker)
         };
         let narrow = [visitor.0.clone(), self.id.0.clone()];
@@ -183,23 +184,23 @@ impl TableHandle {
 
     /// Notes who has a page open at other processes.
     pub(crate) fn note_elsewhere(&self, visitors: HashSet<VisitorId>) {
-        let mut people = locked(&self.people);
-        if people.elsewhere != visitors {
-            let before = std::mem::replace(&mut people.elsewhere, visitors);
+        let mut presence = locked(&self.presence);
+        if presence.elsewhere != visitors {
+            let before = std::mem::replace(&mut presence.elsewhere, visitors);
             let now = self.time.now();
-            before.iter().for_each(|visitor| people.note_left(visitor, now));
-            drop(people);
+            before.iter().for_each(|visitor| presence.note_left(visitor, now));
+            drop(presence);
             self.announce();
         }
     }
 
     /// Notes that a visitor has a page open, until the guard is dropped.
     pub(crate) fn enter(self: &Arc<Self>, visitor: &VisitorId, network: Network) -> PresenceGuard {
-        let mut people = locked(&self.people);
-        let page = people.here.entry(visitor.clone()).or_insert((0, network));
+        let mut presence = locked(&self.presence);
+        let page = presence.open.entry(visitor.clone()).or_insert((0, network));
         *page = (page.0 + 1, network);
-        people.left.remove(visitor);
-        drop(people);
+        presence.left_at.remove(visitor);
+        drop(presence);
         if self.table().is_ok_and(|table| table.owners().any(|owner| owner == visitor)) {
             self.note_origin(network);
         }
@@ -211,21 +212,21 @@ impl TableHandle {
 /// Visitors with a page of the table open, here or at another process.
 impl Presence for TableHandle {
     fn is_present(&self, visitor: &VisitorId) -> bool {
-        locked(&self.people).is_present(visitor)
+        locked(&self.presence).is_present(visitor)
     }
 
     fn count(&self) -> usize {
-        let people = locked(&self.people);
-        let elsewhere = people.elsewhere.iter().filter(|v| !people.here.contains_key(v));
-        people.here.len() + elsewhere.count()
+        let presence = locked(&self.presence);
+        let elsewhere = presence.elsewhere.iter().filter(|v| !presence.open.contains_key(v));
+        presence.open.len() + elsewhere.count()
     }
 
     fn absent_since(&self, visitor: &VisitorId) -> Option<i64> {
-        let people = locked(&self.people);
-        if people.is_present(visitor) {
+        let presence = locked(&self.presence);
+        if presence.is_present(visitor) {
             None
         } else {
-            Some(people.left.get(visitor).copied().unwrap_or(people.known_since))
+            Some(presence.left_at.get(visitor).copied().unwrap_or(presence.known_since))
         }
     }
 }
@@ -239,15 +240,15 @@ pub(crate) struct PresenceGuard {
 
 impl Drop for PresenceGuard {
     fn drop(&mut self) {
-        let mut people = locked(&self.handle.people);
-        if let Some((count, _)) = people.here.get_mut(&self.visitor) {
+        let mut presence = locked(&self.handle.presence);
+        if let Some((count, _)) = presence.open.get_mut(&self.visitor) {
             *count -= 1;
             if *count == 0 {
-                people.here.remove(&self.visitor);
-                people.note_left(&self.visitor, self.handle.time.now());
+                presence.open.remove(&self.visitor);
+                presence.note_left(&self.visitor, self.handle.time.now());
             }
         }
-        drop(people);
+        drop(presence);
         self.handle.announce();
     }
 }

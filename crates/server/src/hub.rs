@@ -240,7 +240,7 @@ impl Hub {
             };
             match self.store.append(std::iter::once(append).chain(more).collect()).await {
                 Ok(()) => {
-                    self.adopt(handle, next);
+                    self.publish(handle, next);
                     return Ok(());
                 }
                 Err(StoreError::Conflict) => {
@@ -253,7 +253,7 @@ impl Hub {
         Err(Error::Busy)
     }
 
-    fn adopt(&self, handle: &TableHandle, next: Table) {
+    fn publish(&self, handle: &TableHandle, next: Table) {
         crate::metrics::CHANGES.increment();
         handle.put(Some(next));
         handle.announce();
@@ -282,11 +282,11 @@ impl Hub {
         for stamped in late {
             next.follow(stamped)?;
             if watched {
-                self.adopt(handle, next.clone());
+                self.publish(handle, next.clone());
             }
         }
         if !watched {
-            self.adopt(handle, next);
+            self.publish(handle, next);
         }
         Ok(())
     }
@@ -307,8 +307,8 @@ impl Hub {
             }
             let until = self.outage_until.load(Ordering::Relaxed);
             let (at, missed) = if table.changed < until {
-                // The machine that noted the end may be a little ahead of this one. An event behind
-                // that end is what has an outage forgiven once.
+                // The machine that noted the end may be a little ahead of this one. The event's time lies
+                // after the outage's end, so the outage is forgiven only once.
                 (now.max(until), Some(self.store.outage_since(table.changed).await?))
             } else {
                 (now, self.is_set_back(&table, now).then_some(0))
@@ -319,7 +319,7 @@ impl Hub {
             }
             let (next, append) = table.with(at, events)?;
             match self.store.append(vec![append]).await {
-                Ok(()) => self.adopt(handle, next),
+                Ok(()) => self.publish(handle, next),
                 Err(StoreError::Conflict) => self.catch_up(handle).await?,
                 Err(error) => return Err(error.into()),
             }

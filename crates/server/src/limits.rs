@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn a_site_of_ipv6_homes_has_a_limit_too() {
+    fn the_prefixes_of_an_ipv6_site_share_a_wider_limit() {
         let limits = Limits {
             calls: Rates::of(Rate::UNLIMITED, Rate::per_second(1.0, 10.0)),
             ..Limits::default()
@@ -349,9 +349,13 @@ mod tests {
         let calls = |address: &str, times: usize| {
             (0..times).filter(|_| limiter.address(Kind::Call, from(address)).is_ok()).count()
         };
-        assert_eq!(calls("2001:db8:1:1::1", 5) + calls("2001:db8:1:1::2", 15), 10, "one home");
-        let homes = (2..1000).map(|home| calls(&format!("2001:db8:1:{home:x}::1"), 1));
-        assert_eq!(homes.sum::<usize>(), 70, "eight homes' worth for a /48, less the first home's");
+        assert_eq!(calls("2001:db8:1:1::1", 5) + calls("2001:db8:1:1::2", 15), 10, "one prefix");
+        let others = (2..1000).map(|n| calls(&format!("2001:db8:1:{n:x}::1"), 1));
+        assert_eq!(
+            others.sum::<usize>(),
+            70,
+            "a /48 has what eight /64 have, less the first one's"
+        );
         assert_eq!(calls("2001:db8:2:1::1", 1), 1, "another site is another site");
     }
 

@@ -130,11 +130,12 @@ mod tests {
     }
 
     #[test]
-    fn homes_of_one_site_cannot_take_every_place() {
+    fn the_prefixes_of_one_site_cannot_take_every_place() {
         let quotas = Arc::new(Quotas::default());
-        let homes = (0..64).map(|home| format!("2001:db8:1:{home:x}::1"));
-        let taken: Vec<Slot> = homes.filter_map(|home| quotas.enter(64, from(&home, 2))).collect();
-        assert_eq!(taken.len(), 16, "eight homes' worth for a /48");
+        let prefixes = (0..64).map(|n| format!("2001:db8:1:{n:x}::1"));
+        let taken: Vec<Slot> =
+            prefixes.filter_map(|prefix| quotas.enter(64, from(&prefix, 2))).collect();
+        assert_eq!(taken.len(), 16, "a /48 has what eight /64 have");
         assert!(quotas.enter(64, from("2001:db8:2:1::1", 2)).is_some(), "another site");
     }
 

@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn ipv6_counts_by_home_and_by_site() {
+    fn ipv6_addresses_count_by_their_64_and_by_their_48_bit_prefix() {
         let of = |text: &str| network(text.parse().expect("an address"));
         let (one, two) = (of("2001:db8:1:2::3"), of("2001:db8:1:2:ffff::9"));
         assert_eq!((one.prefix(), one.site()), (two.prefix(), two.site()));

@@ -5,7 +5,7 @@ use std::path::Path;
 use parlour_console::files;
 use parlour_core::scene::SiteId;
 
-use crate::room::{Ask, Room};
+use crate::room::{Room, TableRequest};
 
 /// A word that is a command, what may follow it, and what it does.
 pub(crate) struct Word {
@@ -18,8 +18,8 @@ pub(crate) struct Word {
 /// What was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Typed {
-    /// A wish that the table answers.
-    Ask(Ask),
+    /// A request that the table answers.
+    Request(TableRequest),
     /// Anything that is no command.
     Move(String),
     Moves(String),
@@ -48,15 +48,15 @@ pub(crate) const WORDS: &[Word] = &[
     word("moves", " [TEXT]", "the moves that you can make, or those that begin with TEXT", Typed::Moves),
     word("board", " [N]", "the board now, or as it was after N actions", Typed::Board),
     word("pieces", "", "what stands where, and the score", |_| Typed::Pieces),
-    word("hint", "", "the moves that the computer would make", |_| Typed::Ask(Ask::Hint)),
+    word("hint", "", "the moves that the computer would make", |_| Typed::Request(TableRequest::Hint)),
     word("why", " PLACE", "why a place cannot be chosen", Typed::Why),
-    word("back", "", "take your last move back, or agree to it", |_| Typed::Ask(Ask::TakeBack)),
-    word("draw", "", "offer a draw, or agree to one", |_| Typed::Ask(Ask::Draw)),
-    word("decline", "", "turn down what is offered or asked", |_| Typed::Ask(Ask::Decline)),
-    word("resign", "", "give up", |_| Typed::Ask(Ask::Resign)),
+    word("back", "", "take your last move back, or agree to it", |_| Typed::Request(TableRequest::TakeBack)),
+    word("draw", "", "offer a draw, or agree to one", |_| Typed::Request(TableRequest::Draw)),
+    word("decline", "", "turn down what is offered or asked", |_| Typed::Request(TableRequest::Decline)),
+    word("resign", "", "give up", |_| Typed::Request(TableRequest::Resign)),
     word("log", "", "what has happened so far", |_| Typed::Log),
     word("rules", " [HEADING]", "the rule page, or the part under a heading", Typed::Rules),
-    word("say", " TEXT", "say something to the others", |text| Typed::Ask(Ask::Chat(text))),
+    word("say", " TEXT", "say something to the others", |text| Typed::Request(TableRequest::Chat(text))),
     word("save", " FILE", "write the record of the game", Typed::Save),
     word("help", "", "this list", |_| Typed::Help),
     word("quit", "", "leave", |_| Typed::Quit),
@@ -119,7 +119,7 @@ mod tests {
     fn a_line_is_a_command_or_else_a_move() {
         let no_move = |_: &str| false;
         assert_eq!(read(" moves  f4 ", no_move), Typed::Moves("f4".to_owned()));
-        assert_eq!(read("HINT", no_move), Typed::Ask(Ask::Hint));
+        assert_eq!(read("HINT", no_move), Typed::Request(TableRequest::Hint));
         assert_eq!(read("?", no_move), Typed::Help);
         assert_eq!(read("f4 f1", no_move), Typed::Move("f4 f1".to_owned()));
         assert_eq!(read("draw", |line| line == "draw"), Typed::Move("draw".to_owned()));

@@ -21,7 +21,7 @@ use parlour_table::stored::{TableId, VisitorId};
 use parlour_table::{Broken, Table};
 use parlour_wire::table::TableView;
 
-use crate::room::{Ask, Room, RoomEvent, Step};
+use crate::room::{Room, RoomEvent, Step, TableRequest};
 use crate::snapshot::TableSnapshot;
 use crate::thinking::{Purpose, Thinking};
 
@@ -130,28 +130,28 @@ impl Local {
         self.events.push_back(RoomEvent::Changed);
     }
 
-    fn obey(&mut self, ask: Ask) -> Result<(), Refusal> {
-        let command = match ask {
-            Ask::Act(action) => {
+    fn handle(&mut self, request: TableRequest) -> Result<(), Refusal> {
+        let command = match request {
+            TableRequest::Act(action) => {
                 let rewinds = Some(self.table.rewinds);
                 Command::Act { action, ply: self.table.ply(), rewinds }
             }
-            Ask::Throw => {
+            TableRequest::Throw => {
                 let (by, ply) = ((&self.visitor, self.now()), self.table.ply());
                 let events = commands::throw(&self.table, by, ply, self.pace, &mut self.rng)?;
                 return self.apply(events);
             }
-            Ask::Hint => return self.start_hint(),
-            Ask::Look(seat) => {
+            TableRequest::Hint => return self.start_hint(),
+            TableRequest::Look(seat) => {
                 self.look = seat;
                 self.look_again();
                 return Ok(());
             }
-            Ask::TakeBack => Command::TakeBack,
-            Ask::Draw => Command::Draw,
-            Ask::Decline => Command::Decline,
-            Ask::Chat(text) => Command::Chat { text },
-            Ask::Resign => Command::Resign { seat: self.resigning() },
+            TableRequest::TakeBack => Command::TakeBack,
+            TableRequest::Draw => Command::Draw,
+            TableRequest::Decline => Command::Decline,
+            TableRequest::Chat(text) => Command::Chat { text },
+            TableRequest::Resign => Command::Resign { seat: self.resigning() },
         };
         let events = commands::decide(&self.table, self.actor(), &command)?;
         self.apply(events)
@@ -201,7 +201,7 @@ impl Local {
         let now = self.now();
         let until = |at: i64| Duration::from_millis((at - now).max(0) as u64);
         match steps::next(&self.table, self.pace, now) {
-            Next::Throw(_) if steps::own_throw(&self.table) => self.hear(wait),
+            Next::Throw(_) if steps::own_throw(&self.table) => self.wait_for_search(wait),
             Next::Throw(at) if at > now => std::thread::sleep(until(at).min(wait)),
             Next::Throw(_) => return self.throw(),
             Next::Move(at, level) => match self.found.take().filter(|(of, _)| *of == self.at()) {
@@ -218,16 +218,16 @@ impl Local {
                     {
                         self.think(Purpose::Move { seat: seat.0, level: level.number() })?;
                     }
-                    self.hear(wait);
+                    self.wait_for_search(wait);
                 }
             },
-            Next::Nothing | Next::Flag(_) => self.hear(wait),
+            Next::Nothing | Next::Flag(_) => self.wait_for_search(wait),
         }
         Ok(())
     }
 
     /// Waits for what the computer finds, but no longer than this.
-    fn hear(&mut self, wait: Duration) {
+    fn wait_for_search(&mut self, wait: Duration) {
         if !self.thinking.is_busy() {
             std::thread::sleep(wait);
             return;
@@ -280,8 +280,8 @@ impl Room for Local {
         &self.snapshot
     }
 
-    fn ask(&mut self, ask: Ask) {
-        if let Err(refusal) = self.obey(ask) {
+    fn ask(&mut self, request: TableRequest) {
+        if let Err(refusal) = self.handle(request) {
             self.events.push_back(RoomEvent::Refused(refusal.message));
         }
     }

@@ -13,7 +13,7 @@ use parlour_wire::table::Status;
 
 use crate::RulePage;
 use crate::command::{self, Typed};
-use crate::room::{ALONE, Ask, Room, RoomEvent};
+use crate::room::{ALONE, Room, RoomEvent, TableRequest};
 use crate::rules;
 use crate::snapshot::{completions, sentence_of, some};
 
@@ -98,7 +98,7 @@ impl<'a, 'io> Plain<'a, 'io> {
                     }
                 }
             }
-            self.hear(TICK)?;
+            self.show_events(TICK)?;
         }
     }
 
@@ -111,7 +111,7 @@ impl<'a, 'io> Plain<'a, 'io> {
         });
         if !waits {
             self.said.thrown = Some((at.0, at.1, now));
-            self.room.ask(Ask::Throw);
+            self.room.ask(TableRequest::Throw);
         }
     }
 
@@ -216,14 +216,14 @@ impl<'a, 'io> Plain<'a, 'io> {
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
                 Err(RecvTimeoutError::Timeout) => {}
             }
-            if self.room.has_others() && self.hear(Duration::ZERO)? {
+            if self.room.has_others() && self.show_events(Duration::ZERO)? {
                 return Ok(Some(String::new()));
             }
         }
     }
 
-    /// Listens to the table; whether anything came.
-    fn hear(&mut self, wait: Duration) -> Result<bool, Failure> {
+    /// Waits for events of the table and prints them; whether there were any.
+    fn show_events(&mut self, wait: Duration) -> Result<bool, Failure> {
         let events = self.room.events(wait);
         for event in &events {
             match event {
@@ -269,14 +269,14 @@ impl<'a, 'io> Plain<'a, 'io> {
                 }
             }
             Typed::Move(line) => match self.room.snapshot().read_move(&line) {
-                Ok(action) => self.room.ask(Ask::Act(action)),
+                Ok(action) => self.room.ask(TableRequest::Act(action)),
                 Err(why) => self.say(why)?,
             },
-            Typed::Ask(Ask::Chat(_)) if !self.room.has_others() => self.say(ALONE)?,
-            Typed::Ask(ask) => {
-                let is_hint = ask == Ask::Hint;
-                self.room.ask(ask);
-                while is_hint && !self.hear(TICK)? {}
+            Typed::Request(TableRequest::Chat(_)) if !self.room.has_others() => self.say(ALONE)?,
+            Typed::Request(request) => {
+                let is_hint = request == TableRequest::Hint;
+                self.room.ask(request);
+                while is_hint && !self.show_events(TICK)? {}
             }
             Typed::Moves(begun) => self.list_moves(&begun)?,
             Typed::Board(ply) => self.board(&ply)?,

@@ -11,7 +11,7 @@ use crate::snapshot::TableSnapshot;
 
 /// What a person asks of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Ask {
+pub(crate) enum TableRequest {
     /// Make a move, by its text.
     Act(String),
     /// Throw the dice or sticks.
@@ -62,7 +62,7 @@ pub(crate) trait Room {
     fn snapshot(&self) -> &TableSnapshot;
 
     /// Asks for something; the answer is among the events.
-    fn ask(&mut self, ask: Ask);
+    fn ask(&mut self, request: TableRequest);
 
     /// What happened since the last call. Waits for it, but no longer than this.
     fn events(&mut self, wait: Duration) -> Vec<RoomEvent>;

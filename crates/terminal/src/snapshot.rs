@@ -13,7 +13,7 @@ use parlour_table::commands::sentence;
 use parlour_wire::label::{Label, Template, Words};
 use parlour_wire::table::{Sitter, Status, TableView, Turn};
 
-use crate::room::Ask;
+use crate::room::TableRequest;
 
 /// A table as one person may see it.
 pub(crate) struct TableSnapshot {
@@ -75,9 +75,9 @@ impl TableSnapshot {
     }
 
     /// The wish that covers the board for the next player at the same keyboard, or uncovers it.
-    pub(crate) fn passed_on(&self) -> Option<Ask> {
+    pub(crate) fn passed_on(&self) -> Option<TableRequest> {
         let seat = self.view.you.pass_to?;
-        Some(Ask::Look(self.view.viewer.is_none().then_some(Seat(seat))))
+        Some(TableRequest::Look(self.view.viewer.is_none().then_some(Seat(seat))))
     }
 
     /// Whether the game is over.

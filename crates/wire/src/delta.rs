@@ -27,7 +27,7 @@ pub enum PieceChange {
 /// What is new on the board for one viewer after one action or several.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS), ts(optional_fields))]
-pub struct Board {
+pub struct BoardDelta {
     /// Templates that are new, each with its place among the table's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub templates: Option<Vec<(u16, String)>>,

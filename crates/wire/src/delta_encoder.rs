@@ -7,7 +7,7 @@ use parlour_core::Label;
 use parlour_core::scene::{Picture, Piece, Stat};
 use parlour_table::projection::{Projection, Visit};
 
-use crate::delta::{Board, PieceChange, group};
+use crate::delta::{BoardDelta, PieceChange, group};
 use crate::label::{self, Writer};
 use crate::scene;
 use crate::table::{GameResult, Status, TableView, Turn};
@@ -69,7 +69,7 @@ pub enum Delta {
     /// Nothing that this viewer can see.
     Nothing,
     /// Actions, and what followed from them.
-    Board(Box<Board>),
+    Board(Box<BoardDelta>),
     /// Something else, such as a take-back or a resignation: the table has to be sent whole.
     Whole,
 }
@@ -124,11 +124,16 @@ impl DeltaEncoder {
     }
 
     /// What is new after actions that led to this turn_state and this picture.
-    fn board(&mut self, view: Projection<'_>, turn_state: &TurnState, picture: &Picture) -> Board {
+    fn board(
+        &mut self,
+        view: Projection<'_>,
+        turn_state: &TurnState,
+        picture: &Picture,
+    ) -> BoardDelta {
         let (old, names) = (&*self.picture, &*self.names);
         let labels = &mut Writer::Data(&mut self.templates);
         let named = have_the_same_names(&old.stats, &picture.stats);
-        let mut board = Board {
+        let mut board = BoardDelta {
             log: view.made_since(self.ply).map(|m| scene::Description::of(m, labels)).collect(),
             turn: Some(turn_state.turn).filter(|turn| *turn != self.turn_state.turn),
             pieces: some(piece_changes(&old.pieces, &picture.pieces, labels)),

@@ -3,13 +3,13 @@
 
 use std::collections::BTreeMap;
 
-use crate::delta::{Board, PieceChange};
+use crate::delta::{BoardDelta, PieceChange};
 use crate::scene::Piece;
 use crate::table::{LogLine, Status, TableView};
 
 impl TableView {
     /// Follows what is new on the board; `None` when it does not fit.
-    pub(crate) fn follow_board(&mut self, board: &Board) -> Option<()> {
+    pub(crate) fn follow_board(&mut self, board: &BoardDelta) -> Option<()> {
         (self.sequence, self.position) = (None, None);
         for (place, template) in board.templates.iter().flatten() {
             let place = usize::from(*place);

@@ -219,7 +219,7 @@ pub struct Choice {
     pub action: String,
     /// The sites to click, in order; none: a button.
     pub clicks: Vec<u16>,
-    /// So many of the first clicks may come in any order.
+    /// How many of the first clicks may come in any order.
     pub free: u8,
     /// The move in a few words.
     pub caption: Label,
@@ -312,16 +312,16 @@ impl From<parlour_core::look::Paint> for Paint {
 }
 
 impl Piece {
-    /// A piece.
-    pub fn of(p: &core::Piece, labels: &mut Writer<'_>) -> Self {
+    /// A piece as JSON; `labels` writes its name.
+    pub fn of(piece: &core::Piece, labels: &mut Writer<'_>) -> Self {
         Piece {
-            site: p.site,
-            kind: p.kind.into(),
-            owner: p.owner.map(|s| s.0),
-            face: p.face.clone(),
-            count: p.count,
-            heap: p.heap,
-            name: labels.label(&p.name),
+            site: piece.site,
+            kind: piece.kind.into(),
+            owner: piece.owner.map(|s| s.0),
+            face: piece.face.clone(),
+            count: piece.count,
+            heap: piece.heap,
+            name: labels.label(&piece.name),
         }
     }
 }
@@ -337,22 +337,22 @@ impl Effect {
 }
 
 impl Mark {
-    /// A mark.
-    pub fn of(m: &core::Mark, labels: &mut Writer<'_>) -> Self {
-        Mark { site: m.site, kind: m.kind.to_owned(), label: labels.label(&m.label) }
+    /// A mark as JSON.
+    pub fn of(mark: &core::Mark, labels: &mut Writer<'_>) -> Self {
+        Mark { site: mark.site, kind: mark.kind.to_owned(), label: labels.label(&mark.label) }
     }
 }
 
 impl Stat {
-    /// A fact.
-    pub fn of(f: &core::Stat, labels: &mut Writer<'_>) -> Self {
-        let seat = f.seat.map(|s| s.0);
-        Stat { seat, name: f.name.to_owned(), value: labels.label(&f.value) }
+    /// A stat as JSON.
+    pub fn of(stat: &core::Stat, labels: &mut Writer<'_>) -> Self {
+        let seat = stat.seat.map(|s| s.0);
+        Stat { seat, name: stat.name.to_owned(), value: labels.label(&stat.value) }
     }
 }
 
 impl Picture {
-    /// A picture.
+    /// A picture as JSON.
     pub fn of(picture: &core::Picture, labels: &mut Writer<'_>) -> Self {
         Picture {
             pieces: picture.pieces.iter().map(|p| Piece::of(p, labels)).collect(),
@@ -363,12 +363,12 @@ impl Picture {
 }
 
 impl Choice {
-    /// A choice.
-    pub fn of(c: GameChoice, labels: &mut Writer<'_>) -> Self {
-        let caption = labels.label(&c.label);
-        let effects = effects(&c, labels);
-        let core::Path { clicks, free } = c.path;
-        Choice { action: c.action, clicks, free, caption, effects }
+    /// A choice as JSON.
+    pub fn of(choice: GameChoice, labels: &mut Writer<'_>) -> Self {
+        let caption = labels.label(&choice.label);
+        let effects = effects(&choice, labels);
+        let core::Path { clicks, free } = choice.path;
+        Choice { action: choice.action, clicks, free, caption, effects }
     }
 }
 
@@ -383,16 +383,16 @@ pub(crate) fn effects(c: &GameChoice, labels: &mut Writer<'_>) -> Option<Vec<Eff
 }
 
 impl Description {
-    /// An action.
-    pub fn of(t: &GameDescription, labels: &mut Writer<'_>) -> Self {
-        let scored = t.notable || t.ends.is_some() || !t.points.is_empty();
-        let card = Card { points: t.points.clone(), ends: t.ends.map(str::to_owned) };
+    /// The description of an action as JSON.
+    pub fn of(made: &GameDescription, labels: &mut Writer<'_>) -> Self {
+        let scored = made.notable || made.ends.is_some() || !made.points.is_empty();
+        let card = Card { points: made.points.clone(), ends: made.ends.map(str::to_owned) };
         Description {
-            by: t.by.map(|s| s.0),
-            action: t.action.clone(),
-            words: labels.words(&t.labels),
-            clicks: t.path.clicks.clone(),
-            steps: t.steps.iter().map(|change| Effect::of(change, None, labels)).collect(),
+            by: made.by.map(|s| s.0),
+            action: made.action.clone(),
+            words: labels.words(&made.labels),
+            clicks: made.path.clicks.clone(),
+            steps: made.steps.iter().map(|change| Effect::of(change, None, labels)).collect(),
             card: scored.then_some(card),
         }
     }

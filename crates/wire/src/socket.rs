@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use {ts_rs::TS, utoipa::ToSchema};
 
-use crate::delta::Board;
+use crate::delta::BoardDelta;
 use crate::label::{Label, Writer};
 use crate::scene::Choice;
 use crate::table::{ChatLine, Level, Offers, SeatView, TableView, You};
@@ -116,7 +116,7 @@ pub enum ServerMessage {
         table: Box<TableView>,
     },
     /// The game went on.
-    Board(Box<Board>),
+    Board(Box<BoardDelta>),
     /// Who sits where, all seats.
     Seats {
         /// The seats in turn order.
@@ -124,7 +124,7 @@ pub enum ServerMessage {
     },
     /// How many watch.
     Watchers {
-        /// So many.
+        /// The number of spectators with an open page.
         watchers: u32,
     },
     /// How much time is left.
@@ -254,14 +254,14 @@ pub struct Reply {
 
 /// A message that does not fit what is known: the table has to be asked for again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lost;
+pub struct OutOfSync;
 
 impl TableView {
     /// Follows a message from the server.
-    pub fn follow(&mut self, message: &ServerMessage) -> Result<(), Lost> {
+    pub fn follow(&mut self, message: &ServerMessage) -> Result<(), OutOfSync> {
         match message {
             ServerMessage::Table { table } => *self = (**table).clone(),
-            ServerMessage::Board(board) => self.follow_board(board).ok_or(Lost)?,
+            ServerMessage::Board(board) => self.follow_board(board).ok_or(OutOfSync)?,
             ServerMessage::Seats { seats } => self.seats.clone_from(seats),
             ServerMessage::Watchers { watchers } => self.watchers = *watchers,
             ServerMessage::Clocks { left, running } => {

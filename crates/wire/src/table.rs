@@ -23,12 +23,12 @@ use crate::scene::{Choice, Description, Layout, Picture};
 pub enum Clock {
     /// No clock.
     None,
-    /// So much for each move.
+    /// A time for each move.
     Move {
         /// Seconds; a day is 86400.
         seconds: u32,
     },
-    /// So much for the whole game, and some more after each move.
+    /// A time for the whole game, with an increment after each move.
     Game {
         /// Seconds at the start.
         seconds: u32,

@@ -1,9 +1,9 @@
 // What is new on a board after an action, put together with what was known. `docs/api.md` describes
 // the format; `crates/wire/src/follow.rs` does the same.
-import type { Board, Choice, MoveGroup, Piece, Site, TableView } from "../wire.ts";
+import type { BoardDelta, Choice, MoveGroup, Piece, Site, TableView } from "../wire.ts";
 import { ended, placesOf, readable, reader } from "./labels.ts";
 
-export function follow(known: TableView, sent: Board): TableView {
+export function follow(known: TableView, sent: BoardDelta): TableView {
   const templates = [...(known.templates ?? [])];
   for (const [place, template] of sent.templates ?? []) templates[place] = template;
   const sites = known.layout?.sites ?? [];
@@ -39,7 +39,7 @@ export function follow(known: TableView, sent: Board): TableView {
 }
 
 /** What stands on the board after these changes. */
-function changed(old: readonly Piece[], changes: NonNullable<Board["pieces"]>): Piece[] {
+function changed(old: readonly Piece[], changes: NonNullable<BoardDelta["pieces"]>): Piece[] {
   const before = new Map(old.map((piece) => [piece.site, piece]));
   const after = new Map(before);
   for (const change of changes) {

@@ -58,7 +58,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ADDRESS", env = "PARLOUR_DATABASE", hide_env = true)]
     pub(crate) database: Option<String>,
 
-    /// A proxy in front tells the visitors' addresses and speaks HTTPS for us
+    /// Trust X-Forwarded-For and X-Forwarded-Proto from a proxy in front
     #[arg(long, env = "PARLOUR_BEHIND_PROXY", hide_env = true)]
     pub(crate) behind_proxy: bool,
 

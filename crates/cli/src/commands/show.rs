@@ -36,7 +36,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) place: PositionArgs,
 
-    /// Through the eyes of player N; 0 is what everyone may know
+    /// As player N sees it; 0 shows what everyone may know
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) view: u8,
 

@@ -70,7 +70,7 @@ pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let solved = session.solve(&mut |done| bar.show(done)).ok_or_else(|| unsolved(game))?;
     drop(bar);
     match &args.judge {
-        Some(spec) => tell_judged(&judge(game, &*session, spec, args)?, args.json, io),
+        Some(spec) => print_judged(&judge(game, &*session, spec, args)?, args.json, io),
         None if args.json => io.json(&as_json(game, &*session, &solved)),
         None => tell(&*session, &solved, io),
     }
@@ -238,7 +238,7 @@ fn judge(
     })
 }
 
-fn tell_judged(judged: &JudgedJson, json: bool, io: &mut Io<'_>) -> Result<(), Failure> {
+fn print_judged(judged: &JudgedJson, json: bool, io: &mut Io<'_>) -> Result<(), Failure> {
     if json {
         return io.json(judged);
     }

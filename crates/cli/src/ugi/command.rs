@@ -34,7 +34,7 @@ pub(super) enum Command {
     /// Count action sequences of this length.
     Perft(u32),
     /// Look for the best move.
-    Go(Go),
+    Go(GoCommand),
     /// End the search.
     Stop,
     /// End the program.
@@ -43,7 +43,7 @@ pub(super) enum Command {
 
 /// A search, and how its reports are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Go {
+pub(super) struct GoCommand {
     /// What to search for. Without any limit the level's own apply. The seed is set when the search
     /// starts.
     pub(super) request: SearchRequest,
@@ -269,7 +269,7 @@ fn go(rest: &str) -> Result<Command, String> {
         None if counted || request.is_endless() => Want::BEST_LINE,
         None => Want::Move,
     };
-    Ok(Command::Go(Go { request, multipv }))
+    Ok(Command::Go(GoCommand { request, multipv }))
 }
 
 /// A whole number in its plain form.
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_read() {
+    fn texts_of_positions_and_options_are_kept_as_they_are() {
         for (line, command) in [
             ("position startpos", position(None, &[])),
             ("position startpos moves", position(None, &[])),
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn budgets_are_read() {
+    fn a_go_command_has_its_limits_and_its_number_of_lines() {
         let budget = Budget { time: Some(Duration::from_millis(250)), nodes: Some(9), depth: None };
         let timed = Budget { time: Some(Duration::from_millis(5)), ..Budget::default() };
         let three = NonZeroUsize::new(3).expect("more than 0");
@@ -319,7 +319,7 @@ mod tests {
             ("go infinite multipv 3", infinite, Some(three)),
             ("go movetime 5", SearchRequest::best_move(timed, 0), None),
         ] {
-            assert_eq!(parse(line), Ok(Command::Go(Go { request, multipv })), "{line}");
+            assert_eq!(parse(line), Ok(Command::Go(GoCommand { request, multipv })), "{line}");
         }
     }
 

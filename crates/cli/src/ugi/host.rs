@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 use parlour_core::Turn;
 use parlour_games::Entry;
 
-use super::command::{self, Command, Go};
-use super::engine::Engine;
+use super::command::{self, Command, GoCommand};
 use super::input;
-use super::work::{Work, WorkHandle};
+use super::job::{Job, JobHandle};
+use super::state::ProtocolState;
 
 /// How long work may go on that was asked for just before `quit`, so that a script gets its answer.
 const GRACE: Duration = Duration::from_secs(2);
@@ -44,11 +44,11 @@ struct Waiting {
 
 /// The protocol at work.
 pub(super) struct Host<W> {
-    engine: Engine,
+    state: ProtocolState,
     output: W,
     events: Receiver<Event>,
     sender: SyncSender<Event>,
-    running: Option<WorkHandle>,
+    running: Option<JobHandle>,
     waiting: VecDeque<Waiting>,
     /// The input has ended, or `quit` came.
     closing: bool,
@@ -65,7 +65,7 @@ impl<W: Write> Host<W> {
         mut input: impl BufRead + Send + 'static,
         output: W,
     ) -> io::Result<Self> {
-        let engine = Engine::new(game).map_err(io::Error::other)?;
+        let state = ProtocolState::new(game).map_err(io::Error::other)?;
         let (sender, events) = sync_channel(64);
         let lines = sender.clone();
         thread::Builder::new().name("input".to_owned()).spawn(move || {
@@ -78,7 +78,7 @@ impl<W: Write> Host<W> {
         })?;
         let waiting = VecDeque::new();
         let (running, closing, heard, deadline) = (None, false, Instant::now(), None);
-        Ok(Host { engine, output, events, sender, running, waiting, closing, heard, deadline })
+        Ok(Host { state, output, events, sender, running, waiting, closing, heard, deadline })
     }
 
     /// Until `quit`, or until the input has ended and whatever was asked before is answered.
@@ -90,14 +90,14 @@ impl<W: Write> Host<W> {
                 }
                 match self.waiting.pop_front() {
                     Some(Waiting { command: Ok(Command::Quit), .. }) => return Ok(()),
-                    Some(waiting) => self.obey(waiting)?,
+                    Some(waiting) => self.execute(waiting)?,
                     None if self.closing => return Ok(()),
                     None => break,
                 }
             }
             match self.next() {
                 None => return Ok(()),
-                Some(Event::Input(command)) => self.hear(command)?,
+                Some(Event::Input(command)) => self.receive(command)?,
                 Some(Event::Info(line)) => self.say(&line)?,
                 Some(Event::Done(line)) => {
                     self.running = None;
@@ -134,7 +134,7 @@ impl<W: Write> Host<W> {
     }
 
     /// Takes in a line: what cannot wait is done at once, the rest in its turn.
-    fn hear(&mut self, command: Option<Result<Command, String>>) -> io::Result<()> {
+    fn receive(&mut self, command: Option<Result<Command, String>>) -> io::Result<()> {
         if self.deadline.is_some() {
             // Nothing counts after `quit`.
             return Ok(());
@@ -175,31 +175,31 @@ impl<W: Write> Host<W> {
     }
 
     /// Does what a line asks for. No work is under way.
-    fn obey(&mut self, Waiting { command, stopped }: Waiting) -> io::Result<()> {
+    fn execute(&mut self, Waiting { command, stopped }: Waiting) -> io::Result<()> {
         let result = match command {
             Err(why) => Err(why),
             Ok(Command::Ugi) => {
-                return self.engine.introduce().iter().try_for_each(|line| self.say(line));
+                return self.state.introduce().iter().try_for_each(|line| self.say(line));
             }
             Ok(Command::IsReady) => return self.say("readyok"),
-            Ok(Command::SetOption { name, value }) => self.engine.set_option(&name, &value),
-            Ok(Command::NewGame) => self.engine.new_game(),
-            Ok(Command::Position { from, moves }) => self.engine.set_up(from.as_deref(), &moves),
-            Ok(Command::Query(query)) => match self.engine.answer(query) {
+            Ok(Command::SetOption { name, value }) => self.state.set_option(&name, &value),
+            Ok(Command::NewGame) => self.state.new_game(),
+            Ok(Command::Position { from, moves }) => self.state.set_up(from.as_deref(), &moves),
+            Ok(Command::Query(query)) => match self.state.answer(query) {
                 Ok(answer) => return self.say(&answer),
                 Err(why) => Err(why),
             },
             Ok(Command::Go(go)) => self.go(go, stopped),
-            Ok(Command::Perft(depth)) => self.start(Work::Perft(depth), stopped),
+            Ok(Command::Perft(depth)) => self.start(Job::Perft(depth), stopped),
             // There is nothing to stop.
             Ok(Command::Stop | Command::Quit) => Ok(()),
         };
         result.or_else(|why| self.refuse(&why))
     }
 
-    fn go(&mut self, mut go: Go, stopped: bool) -> Result<(), String> {
+    fn go(&mut self, mut go: GoCommand, stopped: bool) -> Result<(), String> {
         let begun = Instant::now();
-        if go.request.sets_no_limit() && !self.engine.levelled() {
+        if go.request.sets_no_limit() && !self.state.levelled() {
             return Err(
                 "say how long: 'go movetime MILLISECONDS', 'go nodes N', 'go depth PLIES' or \
                         'go infinite', or set a level"
@@ -208,11 +208,11 @@ impl<W: Write> Host<W> {
         }
         // Nobody is left to send a stop when the input has ended.
         let stopped = stopped || (go.request.is_endless() && self.closing);
-        match self.engine.session().turn() {
+        match self.state.session().turn() {
             Turn::Player(seat) => {
-                go.request.seed = self.engine.seed(&go.request, seat);
-                let player = self.engine.player()?;
-                self.start(Work::Go { go, player, begun }, stopped)
+                go.request.seed = self.state.seed(&go.request, seat);
+                let player = self.state.player()?;
+                self.start(Job::Go { go, player, begun }, stopped)
             }
             Turn::Chance => {
                 Err("chance decides here; no player is to move: add one of what query \
@@ -223,9 +223,9 @@ impl<W: Write> Host<W> {
         }
     }
 
-    fn start(&mut self, work: Work, stopped: bool) -> Result<(), String> {
-        let session = self.engine.session().boxed_clone();
-        let running = WorkHandle::start(work, session, self.sender.clone())
+    fn start(&mut self, job: Job, stopped: bool) -> Result<(), String> {
+        let session = self.state.session().boxed_clone();
+        let running = JobHandle::start(job, session, self.sender.clone())
             .map_err(|error| format!("the work could not begin: {error}; send it again"))?;
         if stopped {
             running.stop();

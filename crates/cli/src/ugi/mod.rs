@@ -4,17 +4,17 @@
 //!
 //! - `input` reads lines on a thread of its own, so that `stop` is heard during a search;
 //! - `command` gives a line its meaning, or says what is wrong with it;
-//! - `engine` holds the position and answers what can be answered at once;
+//! - `state` holds the position and answers what can be answered at once;
 //! - `seeds` says where a search gets its random numbers from;
-//! - `work` runs searches and counts on a thread of their own;
+//! - `job` runs searches and counts on a thread of their own;
 //! - `host` is the only one that writes. It brings the others together.
 
 mod command;
-mod engine;
 mod host;
 mod input;
+mod job;
 mod seeds;
-mod work;
+mod state;
 
 use std::io::{self, BufRead, Write};
 

@@ -397,7 +397,7 @@ async fn newer(cluster: &Cluster) {
 }
 
 #[tokio::test]
-async fn a_database_that_is_to_be_spoken_to_in_secret_is_not_spoken_to_in_the_clear() {
+async fn an_address_that_asks_for_encryption_is_refused_and_never_used_without() {
     let address = "postgres://parlour:secret@127.0.0.1:1/parlour?sslmode=require";
     let refused = PostgresStore::open(address).await.expect_err("it cannot").to_string();
     assert!(refused.contains("sslmode=require") && refused.contains("tunnel"), "{refused}");

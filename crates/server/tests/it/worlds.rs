@@ -314,7 +314,7 @@ fn growth(before: &BTreeMap<String, i64>, after: BTreeMap<String, i64>) -> BTree
 }
 
 #[tokio::test]
-async fn a_server_tells_two_worlds_apart_to_nobody_else_and_in_no_line_of_its_log() {
+async fn tables_that_differ_in_a_secret_look_the_same_to_others_and_in_the_log() {
     let log = Log::default();
     let writer = log.clone();
     let subscriber = tracing_subscriber::fmt()

@@ -110,7 +110,7 @@ impl Connection {
                 Err(TryRecvError::Empty) => {}
             }
             match socket.read() {
-                Ok(Message::Text(text)) => changed |= self.hear(&text),
+                Ok(Message::Text(text)) => changed |= self.receive(&text),
                 Ok(Message::Close(_)) => return Err(Failure::work("the server closed it")),
                 Ok(_) => {}
                 Err(Error::Io(error))
@@ -133,7 +133,7 @@ impl Connection {
     }
 
     /// A message; whether the table is another now.
-    fn hear(&self, text: &str) -> bool {
+    fn receive(&self, text: &str) -> bool {
         match serde_json::from_str(text) {
             Ok(ServerMessage::Error { message, .. }) => self.report(RoomEvent::Refused(message)),
             Ok(ServerMessage::Hint { moves, .. }) => {

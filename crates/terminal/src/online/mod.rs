@@ -24,7 +24,7 @@ use parlour_wire::table::{Sitter, TableView};
 pub(crate) use link::Link;
 
 use crate::local::session_of_view;
-use crate::room::{Ask, Room, RoomEvent, Step};
+use crate::room::{Room, RoomEvent, Step, TableRequest};
 use crate::snapshot::{TableSnapshot, sentence_of};
 use connection::Connection;
 
@@ -112,21 +112,21 @@ impl Room for Online {
         &self.snapshot
     }
 
-    fn ask(&mut self, ask: Ask) {
+    fn ask(&mut self, request: TableRequest) {
         let view = &self.snapshot.view;
         let (ply, rewinds) = (view.ply, Some(view.rewinds));
         let own = view.viewer.or(view.you.yours.first().copied());
-        self.send(match (ask, own) {
-            (Ask::Act(action), _) => ClientMessage::Act { action, ply, rewinds },
-            (Ask::Throw, _) => ClientMessage::Throw { ply },
-            (Ask::TakeBack, _) => ClientMessage::TakeBack,
-            (Ask::Draw, _) => ClientMessage::Draw,
-            (Ask::Decline, _) => ClientMessage::Decline,
-            (Ask::Hint, _) => ClientMessage::Hint,
-            (Ask::Chat(text), _) => ClientMessage::Chat { text },
-            (Ask::Look(seat), _) => ClientMessage::Look { seat: seat.map(|seat| seat.0) },
-            (Ask::Resign, Some(seat)) => ClientMessage::Resign { seat },
-            (Ask::Resign, None) => {
+        self.send(match (request, own) {
+            (TableRequest::Act(action), _) => ClientMessage::Act { action, ply, rewinds },
+            (TableRequest::Throw, _) => ClientMessage::Throw { ply },
+            (TableRequest::TakeBack, _) => ClientMessage::TakeBack,
+            (TableRequest::Draw, _) => ClientMessage::Draw,
+            (TableRequest::Decline, _) => ClientMessage::Decline,
+            (TableRequest::Hint, _) => ClientMessage::Hint,
+            (TableRequest::Chat(text), _) => ClientMessage::Chat { text },
+            (TableRequest::Look(seat), _) => ClientMessage::Look { seat: seat.map(|seat| seat.0) },
+            (TableRequest::Resign, Some(seat)) => ClientMessage::Resign { seat },
+            (TableRequest::Resign, None) => {
                 let why = "You do not sit at this table.".to_owned();
                 return self.events.push_back(RoomEvent::Refused(why));
             }

@@ -14,7 +14,7 @@ use super::tty::Capabilities;
 use crate::RulePage;
 use crate::command::{self, Typed, WORDS};
 use crate::picks::{Picked, Picks};
-use crate::room::{ALONE, Ask, Room, RoomEvent, Step};
+use crate::room::{ALONE, Room, RoomEvent, Step, TableRequest};
 use crate::rules;
 use crate::snapshot::{completions, some};
 
@@ -40,7 +40,7 @@ pub(crate) enum Page {
 
 /// What is asked again before it is done.
 pub(crate) enum Confirm {
-    Ask(Ask),
+    Request(TableRequest),
     Leave,
 }
 
@@ -167,7 +167,7 @@ impl<'a> App<'a> {
         if let Some(confirm) = self.confirm.take() {
             match (key, confirm) {
                 (KeyCode::Char('y' | 'Y'), Confirm::Leave) => return Then::Leave,
-                (KeyCode::Char('y' | 'Y'), Confirm::Ask(ask)) => self.room.ask(ask),
+                (KeyCode::Char('y' | 'Y'), Confirm::Request(request)) => self.room.ask(request),
                 _ => {}
             }
             return Then::Paint;
@@ -222,21 +222,21 @@ impl<'a> App<'a> {
     }
 
     /// Asks the table. To resign and to offer a draw are confirmed first, where they are possible.
-    fn ask(&mut self, ask: Ask) {
+    fn ask(&mut self, request: TableRequest) {
         let view = &self.room.snapshot().view;
-        let confirmed = match ask {
-            Ask::Resign => view.you.rights.resign,
-            Ask::Draw => view.offers.draw.is_none() && view.you.rights.offer_draw,
-            Ask::Chat(_) if !self.room.has_others() => {
+        let confirmed = match request {
+            TableRequest::Resign => view.you.rights.resign,
+            TableRequest::Draw => view.offers.draw.is_none() && view.you.rights.offer_draw,
+            TableRequest::Chat(_) if !self.room.has_others() => {
                 self.notes = vec![ALONE.to_owned()];
                 return;
             }
             _ => false,
         };
         if confirmed {
-            self.confirm = Some(Confirm::Ask(ask));
+            self.confirm = Some(Confirm::Request(request));
         } else {
-            self.room.ask(ask);
+            self.room.ask(request);
         }
     }
 
@@ -275,7 +275,7 @@ impl<'a> App<'a> {
         if let Some(look) = snapshot.passed_on() {
             self.room.ask(look);
         } else if snapshot.may_throw() {
-            self.room.ask(Ask::Throw);
+            self.room.ask(TableRequest::Throw);
         } else {
             match self.focus {
                 Some(Focus::Site(site)) => self.pick(site),
@@ -287,14 +287,14 @@ impl<'a> App<'a> {
 
     fn press(&mut self, number: usize) {
         if let Some(action) = self.picks.buttons().get(number).map(|c| c.action.clone()) {
-            self.room.ask(Ask::Act(action));
+            self.room.ask(TableRequest::Act(action));
         }
     }
 
     fn pick(&mut self, site: SiteId) {
         self.notes.clear();
         match self.picks.pick(site) {
-            Picked::Move(action) => self.room.ask(Ask::Act(action)),
+            Picked::Move(action) => self.room.ask(TableRequest::Act(action)),
             Picked::More => {}
             Picked::Not => {
                 let snapshot = self.room.snapshot();
@@ -425,10 +425,10 @@ impl<'a> App<'a> {
 
     fn obey(&mut self, typed: Typed) -> Then {
         match typed {
-            Typed::Ask(ask) => self.ask(ask),
+            Typed::Request(ask) => self.ask(ask),
             Typed::Move(line) if line.is_empty() => {}
             Typed::Move(line) => match self.room.snapshot().read_move(&line) {
-                Ok(action) => self.room.ask(Ask::Act(action)),
+                Ok(action) => self.room.ask(TableRequest::Act(action)),
                 Err(why) => self.notes = vec![why],
             },
             Typed::Moves(begun) => {

@@ -6,7 +6,7 @@ use crossterm::event::KeyCode::{
 
 use self::Action::{Cancel, Choose, Command, Go, Leave, Rules, Save, Tab, Type};
 use crate::command::Typed;
-use crate::room::Ask;
+use crate::room::TableRequest;
 
 /// What a key does while a game is played.
 #[derive(Debug)]
@@ -55,10 +55,10 @@ pub(crate) const BINDINGS: &[Binding] = &[
     bind(&[(Enter, Choose), (Char(' '), Choose)], "Enter, Space, click", "choose it; throw; go on", "arrows Tab Enter choose"),
     bind(&[(Esc, Cancel)], "Esc", "let go of what was chosen", ""),
     bind(&[(Char(':'), Type(""))], ":", "type a move or a command; Tab completes it", ": type"),
-    bind(&[(Char('i'), Command(Typed::Ask(Ask::Hint)))], "i", "a hint", "i hint"),
-    bind(&[(Char('u'), Command(Typed::Ask(Ask::TakeBack)))], "u", "take the last move back, or agree to it", "u back"),
-    bind(&[(Char('d'), Command(Typed::Ask(Ask::Draw))), (Char('n'), Command(Typed::Ask(Ask::Decline)))], "d, n", "offer a draw or agree; turn down", ""),
-    bind(&[(Char('R'), Command(Typed::Ask(Ask::Resign)))], "R", "resign", ""),
+    bind(&[(Char('i'), Command(Typed::Request(TableRequest::Hint)))], "i", "a hint", "i hint"),
+    bind(&[(Char('u'), Command(Typed::Request(TableRequest::TakeBack)))], "u", "take the last move back, or agree to it", "u back"),
+    bind(&[(Char('d'), Command(Typed::Request(TableRequest::Draw))), (Char('n'), Command(Typed::Request(TableRequest::Decline)))], "d, n", "offer a draw or agree; turn down", ""),
+    bind(&[(Char('R'), Command(Typed::Request(TableRequest::Resign)))], "R", "resign", ""),
     bind(&[(Char('['), Command(Typed::Log)), (PageUp, Command(Typed::Log))], "[ ]", "look back at the game", "[ look back"),
     bind(&[(Char('r'), Rules)], "r", "the rules; Page Up and Page Down", "r rules"),
     bind(&[(Char('c'), Type("say "))], "c", "say something", "c say"),

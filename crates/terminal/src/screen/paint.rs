@@ -15,7 +15,7 @@ use super::buffer::{BOLD, Canvas, DIM, Depth, PLAIN, REVERSED, UNDERLINED, rgb};
 use super::keys::{self, Binding};
 use super::layout::Parts;
 use crate::command;
-use crate::room::Ask;
+use crate::room::TableRequest;
 use crate::snapshot::sentence_of;
 
 impl App<'_> {
@@ -227,8 +227,8 @@ impl App<'_> {
         }
         if let Some(confirm) = &self.confirm {
             let question = match confirm {
-                Confirm::Ask(Ask::Draw) => "Offer a draw?",
-                Confirm::Ask(_) => "Give up the game?",
+                Confirm::Request(TableRequest::Draw) => "Offer a draw?",
+                Confirm::Request(_) => "Give up the game?",
                 Confirm::Leave => "Leave the game?",
             };
             return vec![format!("{question} y or n")];

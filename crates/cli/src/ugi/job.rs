@@ -11,23 +11,23 @@ use std::{io, thread};
 use parlour_games::{Player, Session, TextLine, TextReport};
 use parlour_search::SearchControl;
 
-use super::command::Go;
+use super::command::GoCommand;
 use super::host::Event;
 
 /// Room for a deep search.
 const STACK: usize = 32 << 20;
 
 /// The player who searches. It stays the same from search to search, so that it may remember.
-pub(super) type Seated = Arc<Mutex<Box<dyn Player>>>;
+pub(super) type SharedPlayer = Arc<Mutex<Box<dyn Player>>>;
 
 /// What takes time.
-pub(super) enum Work {
+pub(super) enum Job {
     /// Look for the best move.
     Go {
         /// What to search for.
-        go: Go,
+        go: GoCommand,
         /// The player who searches.
-        player: Seated,
+        player: SharedPlayer,
         /// When the clock started.
         begun: Instant,
     },
@@ -36,32 +36,32 @@ pub(super) enum Work {
 }
 
 /// Work in progress. It stops when this is dropped.
-pub(super) struct WorkHandle {
+pub(super) struct JobHandle {
     stop: Arc<AtomicBool>,
     endless: bool,
 }
 
-impl WorkHandle {
+impl JobHandle {
     /// Begins. Lines come as [`Event::Info`], the last as [`Event::Done`].
     pub(super) fn start(
-        work: Work,
+        job: Job,
         session: Box<dyn Session>,
         events: SyncSender<Event>,
-    ) -> io::Result<WorkHandle> {
+    ) -> io::Result<JobHandle> {
         let stop = Arc::new(AtomicBool::new(false));
-        let endless = matches!(&work, Work::Go { go, .. } if go.request.is_endless());
-        let running = WorkHandle { stop: Arc::clone(&stop), endless };
+        let endless = matches!(&job, Job::Go { go, .. } if go.request.is_endless());
+        let running = JobHandle { stop: Arc::clone(&stop), endless };
         thread::Builder::new().name("work".to_owned()).stack_size(STACK).spawn(move || {
             let mut tell = |line| {
                 // Nobody listens any more when the program is about to end.
                 let _ = events.send(Event::Info(line));
             };
-            let answer = catch_unwind(AssertUnwindSafe(|| match work {
-                Work::Go { go, player, begun } => {
+            let answer = catch_unwind(AssertUnwindSafe(|| match job {
+                Job::Go { go, player, begun } => {
                     let mut player = player.lock().unwrap_or_else(PoisonError::into_inner);
                     search(&*session, &mut **player, &go, begun, &stop, &mut tell)
                 }
-                Work::Perft(depth) => perft(&*session, depth, &stop),
+                Job::Perft(depth) => perft(&*session, depth, &stop),
             }));
             let answer = answer.unwrap_or_else(|_| {
                 "error the work failed: a fault of ours; set up the position anew".into()
@@ -82,7 +82,7 @@ impl WorkHandle {
     }
 }
 
-impl Drop for WorkHandle {
+impl Drop for JobHandle {
     fn drop(&mut self) {
         self.stop();
     }
@@ -91,7 +91,7 @@ impl Drop for WorkHandle {
 fn search(
     session: &dyn Session,
     player: &mut dyn Player,
-    Go { request, multipv }: &Go,
+    GoCommand { request, multipv }: &GoCommand,
     begun: Instant,
     stop: &AtomicBool,
     tell: &mut dyn FnMut(String),

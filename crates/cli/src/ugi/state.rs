@@ -9,18 +9,18 @@ use parlour_games::{Entry, LEVELS, Session, Spec};
 use parlour_search::SearchRequest;
 
 use super::command::{Query, view_error};
+use super::job::SharedPlayer;
 use super::seeds::{AUTO, Seeds};
-use super::work::Seated;
 use crate::commands::turn_text;
 
 /// A game as the protocol knows it: options to come, and a position that stands.
-pub(super) struct Engine {
+pub(super) struct ProtocolState {
     game: &'static Entry,
     /// For the next new game.
     options: OptionValues,
     session: Box<dyn Session>,
     /// Who searches; made when first needed, and forgotten with the game.
-    player: Option<(OptionValues, Seated)>,
+    player: Option<(OptionValues, SharedPlayer)>,
     /// How strong it plays; `None` for as strong as it can.
     level: Option<u8>,
     /// On how many threads it thinks.
@@ -35,17 +35,17 @@ const OWN_OPTIONS: [&str; 3] = ["level", "threads", "seed"];
 /// The most threads that a search may have.
 const MOST_THREADS: usize = 256;
 
-impl Engine {
+impl ProtocolState {
     /// The start of a game with its usual options.
     pub(super) fn new(game: &'static Entry) -> Result<Self, String> {
         let options = OptionValues::new();
         let session = (game.open)(&options).map_err(|error| error.to_string())?;
         let (player, level, threads) = (None, None, 1);
-        Ok(Engine { game, options, session, player, level, threads, seeds: Seeds::new() })
+        Ok(ProtocolState { game, options, session, player, level, threads, seeds: Seeds::new() })
     }
 
     /// Who searches.
-    pub(super) fn player(&mut self) -> Result<Seated, String> {
+    pub(super) fn player(&mut self) -> Result<SharedPlayer, String> {
         // Another table may want another engine.
         let options = self.session.options();
         if let Some((_, player)) = self.player.as_ref().filter(|(made, _)| *made == options) {
