@@ -18,7 +18,7 @@ pub enum Failure {
     Usage(String),
     /// The request was good, the work failed.
     #[error("{0}")]
-    Work(String),
+    Runtime(String),
     /// Somebody asked for the end before the work was done. The results so far have been printed.
     #[error("{0}")]
     Interrupted(String),
@@ -34,13 +34,13 @@ impl Failure {
     }
 
     /// Work that failed, in a sentence that says why.
-    pub fn work(message: impl ToString) -> Self {
-        Failure::Work(message.to_string())
+    pub fn runtime(message: impl ToString) -> Self {
+        Failure::Runtime(message.to_string())
     }
 
     /// A file that could not be read or written.
     pub fn file(path: &std::path::Path, error: &std::io::Error) -> Self {
-        Failure::Work(format!("{}: {error}", path.display()))
+        Failure::Runtime(format!("{}: {error}", path.display()))
     }
 
     /// Tells the person, and gives the exit code.
@@ -50,7 +50,7 @@ impl Failure {
             Failure::Stream(error) if error.kind() == ErrorKind::BrokenPipe => 0,
             Failure::Arguments(error) => report_arguments(&error, io),
             Failure::Usage(message) => say(io, &message, 2),
-            Failure::Work(message) => say(io, &message, 1),
+            Failure::Runtime(message) => say(io, &message, 1),
             Failure::Interrupted(message) => {
                 let _ = writeln!(io.err, "{message}");
                 interrupt::CODE

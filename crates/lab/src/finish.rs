@@ -117,7 +117,7 @@ pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
         moves.push(own);
     }
     let Some(figures) = figures(&shares, moves) else {
-        return Err(Failure::work("no position was found"));
+        return Err(Failure::runtime("no position was found"));
     };
     if args.json {
         return io.json(&figures);

@@ -54,7 +54,7 @@ fn search(
     if stop.load(Ordering::Relaxed) {
         return Err(Failure::Interrupted("interrupted before the end".to_owned()));
     }
-    report.ok_or_else(|| Failure::work("nobody is to move"))
+    report.ok_or_else(|| Failure::runtime("nobody is to move"))
 }
 
 /// Runs a command.

@@ -57,7 +57,7 @@ impl Local {
         let dice: [u64; 4] = std::array::from_fn(|_| rng.next_u64());
         created.seed = Some(dice.map(|part| format!("{part:016x}")).concat());
         let id = TableId("terminal".to_owned());
-        let table = Table::create(id, created, 0).map_err(Failure::work)?;
+        let table = Table::create(id, created, 0).map_err(Failure::runtime)?;
         let present = HashSet::from([visitor.clone()]);
         let snapshot = look_at(&table, &visitor, &present, None, 0);
         Ok(Local {
@@ -272,7 +272,7 @@ pub(crate) fn session_of_view(
     viewer: Viewer,
     text: &str,
 ) -> Result<Box<dyn Session>, Failure> {
-    (entry.from_view)(text, viewer, &mut seeded(0)).map_err(Failure::work)
+    (entry.from_view)(text, viewer, &mut seeded(0)).map_err(Failure::runtime)
 }
 
 impl Room for Local {

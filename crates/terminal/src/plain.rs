@@ -92,7 +92,7 @@ impl<'a, 'io> Plain<'a, 'io> {
                     }
                     None if self.room.has_others() && !self.is_asked() => {}
                     None => {
-                        return Err(Failure::work(
+                        return Err(Failure::runtime(
                             "the input ended before the game did; add moves, or 'quit' at the end",
                         ));
                     }

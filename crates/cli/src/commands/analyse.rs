@@ -191,7 +191,7 @@ fn search(args: &Args, session: &dyn Session) -> Result<(TextReport, f64), Failu
     let begun = Instant::now();
     let request = SearchRequest::new(Want::Lines(args.lines), budget(args), 0);
     let player = session.player(&Spec::best(), args.threads.get());
-    let report = commands::search(&mut *player.map_err(Failure::work)?, session, &request)
+    let report = commands::search(&mut *player.map_err(Failure::runtime)?, session, &request)
         .ok_or_else(|| Failure::usage("nobody is to move here"))?;
     Ok((report, begun.elapsed().as_secs_f64()))
 }

@@ -25,7 +25,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let data = args.data.clone().unwrap_or_else(default_data_folder);
-    parlour_server::backup(&data, &args.copy).map_err(Failure::work)?;
+    parlour_server::backup(&data, &args.copy).map_err(Failure::runtime)?;
     writeln!(io.out, "Copied the tables of {} to {}", data.display(), args.copy.display())?;
     Ok(())
 }

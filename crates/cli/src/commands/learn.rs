@@ -69,12 +69,12 @@ pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     } else {
         ("lessons", parlour_lessons::course(game))
     };
-    let course =
-        course.map_err(|error| Failure::work(format!("the {what} of {}: {error}", game.name)))?;
+    let course = course
+        .map_err(|error| Failure::runtime(format!("the {what} of {}: {error}", game.name)))?;
     let count = course.lessons.len();
     if count == 0 {
         let message = format!("{} has no {what}; 'parlour rules {}'", game.name, game.id);
-        return Err(Failure::work(message));
+        return Err(Failure::runtime(message));
     }
     if !(1..=count).contains(&args.lesson) {
         return Err(Failure::usage(format!("--lesson {}: lessons are 1 to {count}", args.lesson)));
@@ -112,7 +112,7 @@ fn puzzle_course(book: PuzzleBook) -> Course {
 
 /// Tries every answer to every lesson of a file.
 fn check(game: &Entry, text: &str, io: &mut Io<'_>) -> Result<(), Failure> {
-    let course = parlour_lessons::read(game, text).map_err(Failure::work)?;
+    let course = parlour_lessons::read(game, text).map_err(Failure::runtime)?;
     let mut problems = 0;
     for lesson in &course.lessons {
         let proof = parlour_lessons::prove(lesson);
@@ -134,8 +134,8 @@ fn check(game: &Entry, text: &str, io: &mut Io<'_>) -> Result<(), Failure> {
     }
     match problems {
         0 => Ok(()),
-        1 => Err(Failure::work("1 problem")),
-        many => Err(Failure::work(format!("{many} problems"))),
+        1 => Err(Failure::runtime("1 problem")),
+        many => Err(Failure::runtime(format!("{many} problems"))),
     }
 }
 

@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let table = record::table(&text).map_err(refused)?;
     let played = account::game_record(&table).map_err(refused)?;
     let report = make(args, &table, &played, io)?;
-    let known = knowledge(played, None).map_err(Failure::work)?;
+    let known = knowledge(played, None).map_err(Failure::runtime)?;
     if args.json {
         return io.json(&Output { report: &report, knowledge: known.as_ref() });
     }
@@ -85,5 +85,5 @@ fn make(args: &Args, table: &Table, played: &GameRecord, io: &Io<'_>) -> Result<
     });
     let bar = Bar::new(io.terminal.err);
     let mut progress = |done: usize, all: usize| bar.show(done as f64 / all.max(1) as f64);
-    report(played, limits, &Arc::default(), &mut progress).map_err(Failure::work)
+    report(played, limits, &Arc::default(), &mut progress).map_err(Failure::runtime)
 }

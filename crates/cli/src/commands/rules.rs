@@ -82,6 +82,6 @@ fn page_through(pager: &str, page: &str, io: &mut Io<'_>) -> Result<(), Failure>
     if status.success() {
         Ok(())
     } else {
-        Err(Failure::Work(format!("$PAGER ({program}) failed: {status}")))
+        Err(Failure::Runtime(format!("$PAGER ({program}) failed: {status}")))
     }
 }

@@ -191,5 +191,5 @@ pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
             let _ = writeln!(io.err, "No browser could be started; open the address yourself.");
         }
     };
-    parlour_server::serve(args.config(), tell).map_err(Failure::work)
+    parlour_server::serve(args.config(), tell).map_err(Failure::runtime)
 }

@@ -224,7 +224,7 @@ fn judge(
                     chosen
                 }
             };
-            session.play(&action.ok_or_else(|| Failure::work("the player made no move"))?)?;
+            session.play(&action.ok_or_else(|| Failure::runtime("the player made no move"))?)?;
         }
     }
     let given_away = given / decisions.max(1) as f64;

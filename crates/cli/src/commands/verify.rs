@@ -39,7 +39,7 @@ pub(crate) struct Args {
 
 /// Whether a record is of the numbers that a browser noted down.
 fn compare(args: &Args, checked: &Checked) -> Result<(), Failure> {
-    let not = |why: &str| Err(Failure::work(format!("Not fair: {why}.")));
+    let not = |why: &str| Err(Failure::runtime(format!("Not fair: {why}.")));
     if args.commitment.as_ref().is_some_and(|seen| *seen != checked.commitment) {
         return not("the server committed to another seed");
     }
@@ -55,7 +55,7 @@ fn compare(args: &Args, checked: &Checked) -> Result<(), Failure> {
 
 pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let text = parlour_console::files::read(&args.record)?;
-    let checked = record::verify(&text).map_err(|refusal| Failure::Work(refusal.message))?;
+    let checked = record::verify(&text).map_err(|refusal| Failure::Runtime(refusal.message))?;
     compare(args, &checked)?;
     let audit = &checked.audit;
     let throws = plural(audit.throws as usize, "throw or draw", "throws and draws");

@@ -47,7 +47,7 @@ impl Contender for EnginePlayer {
         let request = SearchRequest::best_move(Budget::default(), seed);
         let control = SearchControl { clock: &|| begun.elapsed(), stop };
         let report = self.0.search(session, &request, &control, &mut |_| {});
-        report.map(|report| report.chosen).ok_or_else(|| Failure::work("nobody is to move"))
+        report.map(|report| report.chosen).ok_or_else(|| Failure::runtime("nobody is to move"))
     }
 }
 
@@ -117,7 +117,7 @@ pub(crate) fn play(
                     if !has_moved[player] {
                         text += "; it was its first move, so it may be playing another game";
                     }
-                    return Err(fault(contender, seat, Failure::Work(text)));
+                    return Err(fault(contender, seat, Failure::Runtime(text)));
                 }
                 has_moved[player] = true;
                 action
@@ -132,7 +132,7 @@ pub(crate) fn play(
 /// That a contender failed, with what it said about it.
 fn fault(contender: &mut Box<dyn Contender>, seat: Seat, error: Failure) -> GameError {
     let said = contender.stderr().map_or(String::new(), |said| format!("; it said: {said}"));
-    GameError::Failed(seat, Failure::Work(format!("{error}{said}")))
+    GameError::Failed(seat, Failure::Runtime(format!("{error}{said}")))
 }
 
 /// Random actions from `session` on, for games that would else all begin alike. An opening that

@@ -66,7 +66,7 @@ impl Program {
             Err(error) => {
                 let said =
                     program.stderr().map_or(String::new(), |said| format!("; it said: {said}"));
-                Err(Failure::Work(format!("{error}{said}")))
+                Err(Failure::Runtime(format!("{error}{said}")))
             }
         }
     }
@@ -82,11 +82,11 @@ impl Program {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut program, 0);
         let started = program.spawn();
-        let failed = |error| Failure::Work(format!("{name} could not be started: {error}"));
+        let failed = |error| Failure::Runtime(format!("{name} could not be started: {error}"));
         let mut child = started.map_err(failed)?;
         let streams = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(input), Some(output), Some(errors)) = streams else {
-            return Err(Failure::Work(format!("{name} has no streams to talk through")));
+            return Err(Failure::Runtime(format!("{name} has no streams to talk through")));
         };
         let (sender, lines) = sync_channel(1024);
         thread::spawn(move || {
@@ -140,7 +140,7 @@ impl Program {
         let unlisted = |option: &&str| !listed.iter().any(|name| name.eq_ignore_ascii_case(option));
         let unlisted = setup.options.iter().map(|(name, _)| name).find(unlisted);
         self.ready(HANDSHAKE, None).map_err(|error| match unlisted {
-            Some(option) => Failure::Work(format!(
+            Some(option) => Failure::Runtime(format!(
                 "{error}; it lists no option '{option}' and may be playing another game"
             )),
             None => error,
@@ -169,7 +169,7 @@ impl Program {
         }
         let called = called
             .map_or(String::new(), |called| format!(", which calls itself '{}',", shown(called)));
-        Err(Failure::Work(format!(
+        Err(Failure::Runtime(format!(
             "{}{called} plays another game than {}: at the start its actions are {}, not {}",
             self.name,
             setup.game,
@@ -179,7 +179,7 @@ impl Program {
     }
 
     fn failed(&self, how: &str) -> Failure {
-        Failure::Work(format!("{} {how}", self.name))
+        Failure::Runtime(format!("{} {how}", self.name))
     }
 
     pub(crate) fn say(&mut self, line: &str) -> Result<(), Failure> {
@@ -232,7 +232,7 @@ impl Program {
             match line.split_once(' ').unwrap_or((&line, "")) {
                 (first, rest) if first == word => return Ok(rest.trim().to_owned()),
                 _ if will_do(&line) => {}
-                (_, why) => return Err(Failure::Work(format!("{}: {why}", self.name))),
+                (_, why) => return Err(Failure::Runtime(format!("{}: {why}", self.name))),
             }
         }
     }

@@ -141,7 +141,7 @@ pub(super) fn play(
                 Err(GameError::Stopped) => Ok(()),
                 Err(GameError::Failed(seat, error)) => {
                     let who = game_match.args.entrants[fixture.at[seat.index()]].name();
-                    Err(Failure::Work(format!("{who} in game {}: {error}", fixture.number + 1)))
+                    Err(Failure::Runtime(format!("{who} in game {}: {error}", fixture.number + 1)))
                 }
             };
             count(game_match, &mut result, &mut waiting, &progress);

@@ -115,7 +115,7 @@ fn play(
                 answer
             }
         };
-        let refused = |why| Failure::work(format!("the engine answered {action}: {why}"));
+        let refused = |why| Failure::runtime(format!("the engine answered {action}: {why}"));
         session.play(&action).map_err(refused)?;
         actions.push(action);
     }
@@ -124,7 +124,7 @@ fn play(
 
 /// This very program as an engine, started anew: what one question costs who asks it.
 fn start(game: &str, options: &OptionValues) -> Result<Program, Failure> {
-    let this = std::env::current_exe().map_err(|error| Failure::work(error.to_string()))?;
+    let this = std::env::current_exe().map_err(|error| Failure::runtime(error.to_string()))?;
     let command = [this.to_string_lossy().into_owned(), "ugi".to_owned(), game.to_owned()];
     let mut engine = Program::run(&command, &Budget::default())?;
     for (option, value) in options.iter() {

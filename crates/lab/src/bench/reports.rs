@@ -43,7 +43,7 @@ pub(super) fn run(cases: Vec<BenchCase>, args: &Args, io: &mut Io<'_>) -> Result
 }
 
 fn measure(game: &'static Entry, options: &OptionValues, seed: u64) -> Result<ReportJson, Failure> {
-    let failed = |error: &dyn std::fmt::Display| Failure::work(error.to_string());
+    let failed = |error: &dyn std::fmt::Display| Failure::runtime(error.to_string());
     let record = played(game, options, seed)?;
     let begun = Instant::now();
     report(&record, None, &Arc::default(), &mut |_, _| {}).map_err(|error| failed(&error))?;
@@ -58,7 +58,7 @@ fn measure(game: &'static Entry, options: &OptionValues, seed: u64) -> Result<Re
 /// A game between quick players of the best engine: where moves mean something, positions are as hard as in
 /// people's games.
 fn played(game: &'static Entry, options: &OptionValues, seed: u64) -> Result<GameRecord, Failure> {
-    let fault = |error: PlayerError| Failure::work(error.to_string());
+    let fault = |error: PlayerError| Failure::runtime(error.to_string());
     let start = (game.open)(options)?;
     let budget = Budget { nodes: Some(200), ..Budget::default() };
     let spec = Spec::best_within(budget);
@@ -73,7 +73,7 @@ fn played(game: &'static Entry, options: &OptionValues, seed: u64) -> Result<Gam
         else {
             break;
         };
-        session.play(&action).map_err(|error| Failure::work(error.to_string()))?;
+        session.play(&action).map_err(|error| Failure::runtime(error.to_string()))?;
         actions.push(action);
     }
     Ok(GameRecord { start, actions, result: None, ended_by: None })

@@ -118,7 +118,7 @@ pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
         pause: args.rate.map(|rate| Duration::from_secs_f64(f64::from(args.tables) / rate)),
         seed: args.seed,
     };
-    let work = |error: std::io::Error| Failure::Work(format!("cannot start threads: {error}"));
+    let work = |error: std::io::Error| Failure::Runtime(format!("cannot start threads: {error}"));
     let runtime = tokio::runtime::Runtime::new().map_err(work)?;
     let bar = progress(io.terminal.err && !args.json, args);
     let figures = runtime.block_on(measure(plan, args, &server, &bar));
@@ -127,8 +127,9 @@ pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     drop(server);
     let figures = figures?;
     if let Some(file) = &args.svg {
-        std::fs::write(file, chart::draw(&figures))
-            .map_err(|error| Failure::Work(format!("cannot write {}: {error}", file.display())))?;
+        std::fs::write(file, chart::draw(&figures)).map_err(|error| {
+            Failure::Runtime(format!("cannot write {}: {error}", file.display()))
+        })?;
     }
     if args.json { io.json(&figures) } else { Ok(write!(io.out, "{figures}")?) }
 }
@@ -159,10 +160,10 @@ async fn measure(
     let begun = Instant::now();
     while shared.ready.load(Ordering::Relaxed) < tables {
         if let Some(why) = shared.fault() {
-            return Err(Failure::Work(why));
+            return Err(Failure::Runtime(why));
         }
         if begun.elapsed() > SET_UP {
-            return Err(Failure::Work("the tables were not set up in five minutes".to_owned()));
+            return Err(Failure::Runtime("the tables were not set up in five minutes".to_owned()));
         }
         bar.set_position(shared.ready.load(Ordering::Relaxed) as u64);
         tokio::time::sleep(Duration::from_millis(50)).await;
@@ -175,7 +176,7 @@ async fn measure(
         bar.set_position(second);
         tokio::time::sleep(Duration::from_secs(1)).await;
         if let Some(why) = shared.fault() {
-            return Err(Failure::Work(why));
+            return Err(Failure::Runtime(why));
         }
     }
     shared.measuring.store(false, Ordering::Relaxed);

@@ -26,7 +26,7 @@ impl Servers {
     /// Starts one, with its tables in a folder that is removed at the end.
     pub(super) fn start(data: Option<&Path>) -> Result<Self, Failure> {
         let failed =
-            |error: std::io::Error| Failure::Work(format!("cannot start a server: {error}"));
+            |error: std::io::Error| Failure::Runtime(format!("cannot start a server: {error}"));
         let base = data.map_or_else(std::env::temp_dir, Path::to_owned);
         let folder = base.join(format!("parlour-load-{}", std::process::id()));
         let mut child = Command::new(std::env::current_exe().map_err(failed)?)
@@ -47,7 +47,7 @@ impl Servers {
         let own = Some((child, folder));
         let mut process = Servers { addresses: Vec::new(), pids: vec![pid], own };
         // On a failure here, dropping it ends the child.
-        let unheard = || Failure::Work(format!("the server said '{}'", line.trim()));
+        let unheard = || Failure::Runtime(format!("the server said '{}'", line.trim()));
         process.addresses.push(address.ok_or_else(unheard)?);
         Ok(process)
     }

@@ -108,7 +108,8 @@ const TRIES: usize = 5;
 /// Finds puzzles and writes each as soon as it is found.
 pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let game = set_up::game(&args.game)?;
-    let book = parlour_lessons::puzzles(game).map_err(|error| Failure::work(error.to_string()))?;
+    let book =
+        parlour_lessons::puzzles(game).map_err(|error| Failure::runtime(error.to_string()))?;
     let start = args.set_up.open(game, None)?;
     let gap = if start.turn() == Turn::Chance && !game.secrets { GAP_WITH_DICE } else { GAP };
     let mut finder = Finder {

@@ -61,7 +61,7 @@ impl CheckpointFile {
         let Some(mut file) = files::existing(path)? else { return Ok((Vec::new(), 0.0)) };
         let mut saved = Vec::new();
         file.read_to_end(&mut saved).map_err(|error| Failure::file(path, &error))?;
-        let bad = |reason: String| Failure::work(format!("{}: {reason}", path.display()));
+        let bad = |reason: String| Failure::runtime(format!("{}: {reason}", path.display()));
         let broken = || bad(format!("{BROKEN}; {ANEW}"));
         let mut lines = saved.split_inclusive(|&byte| byte == b'\n');
         let first = lines.next().unwrap_or_default();

@@ -155,7 +155,7 @@ impl Trainer {
         };
         let nets = Net::new(shape, saved.net).zip(Net::new(shape, saved.mean));
         let fits = saved.replay.iter().all(|sample| sample.fits(features));
-        let wrong = || Failure::work("this is not the state of a training of this game");
+        let wrong = || Failure::runtime("this is not the state of a training of this game");
         (self.net, self.mean) = nets.filter(|_| fits).ok_or_else(wrong)?;
         (self.seed, self.games) = (saved.seed, saved.games);
         self.replay = saved.replay.into_owned();

@@ -84,11 +84,12 @@ impl Connection {
     fn open(&self) -> Result<WebSocket<Box<dyn Stream>>, Failure> {
         let (scheme, host) = (if self.link.secure { "wss" } else { "ws" }, self.link.authority());
         let uri = format!("{scheme}://{host}/api/v1/tables/{}/socket", self.link.table);
-        let mut request = uri.into_client_request().map_err(Failure::work)?;
-        let cookie = self.cookie.parse().map_err(|_| Failure::work("the cookie is no header"))?;
+        let mut request = uri.into_client_request().map_err(Failure::runtime)?;
+        let cookie =
+            self.cookie.parse().map_err(|_| Failure::runtime("the cookie is no header"))?;
         request.headers_mut().insert("cookie", cookie);
         let (stream, tcp) = self.link.connect()?;
-        let (socket, _) = client(request, stream).map_err(Failure::work)?;
+        let (socket, _) = client(request, stream).map_err(Failure::runtime)?;
         tcp.set_read_timeout(Some(TICK))?;
         Ok(socket)
     }
@@ -100,7 +101,7 @@ impl Connection {
             match self.outgoing.try_recv() {
                 Ok(message) => {
                     let text = serde_json::to_string(&message).unwrap_or_default();
-                    socket.send(Message::text(text)).map_err(Failure::work)?;
+                    socket.send(Message::text(text)).map_err(Failure::runtime)?;
                 }
                 Err(TryRecvError::Disconnected) => {
                     let _ = socket.close(None);
@@ -111,7 +112,7 @@ impl Connection {
             }
             match socket.read() {
                 Ok(Message::Text(text)) => changed |= self.receive(&text),
-                Ok(Message::Close(_)) => return Err(Failure::work("the server closed it")),
+                Ok(Message::Close(_)) => return Err(Failure::runtime("the server closed it")),
                 Ok(_) => {}
                 Err(Error::Io(error))
                     if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) =>
@@ -122,7 +123,7 @@ impl Connection {
                     }
                     self.add_to_dice();
                 }
-                Err(error) => return Err(Failure::work(error)),
+                Err(error) => return Err(Failure::runtime(error)),
             }
         }
     }
@@ -178,6 +179,6 @@ impl Connection {
     fn dice(&self, method: &str, body: &str) -> Result<Dice, Failure> {
         let path = format!("tables/{}/dice", self.link.table);
         let answer = self.link.call(method, &path, Some(&self.cookie), body)?.ok()?;
-        serde_json::from_str(&answer).map_err(Failure::work)
+        serde_json::from_str(&answer).map_err(Failure::runtime)
     }
 }

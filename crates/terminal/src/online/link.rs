@@ -82,7 +82,7 @@ impl Link {
     }
 
     fn unreachable(&self, why: std::io::Error) -> Failure {
-        Failure::work(format!("Cannot reach {}: {why}.", self.host))
+        Failure::runtime(format!("Cannot reach {}: {why}.", self.host))
     }
 
     fn connect_tcp(&self) -> std::io::Result<TcpStream> {
@@ -125,7 +125,7 @@ impl Link {
             read => drop(read.map_err(|error| self.unreachable(error))?),
         }
         let text = String::from_utf8_lossy(&bytes);
-        let no_end = || Failure::work("The server's answer has no end.");
+        let no_end = || Failure::runtime("The server's answer has no end.");
         let (head, body) = text.split_once("\r\n\r\n").ok_or_else(no_end)?;
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
         let cookie = head.lines().find_map(|line| {
@@ -152,7 +152,7 @@ impl Answer {
         }
         let failure = serde_json::from_str::<parlour_wire::api::Failure>(&self.body);
         let status = format!("The server answers {}.", self.status);
-        Err(Failure::Work(failure.map_or(status, |why| why.message)))
+        Err(Failure::Runtime(failure.map_or(status, |why| why.message)))
     }
 }
 

@@ -52,7 +52,8 @@ impl Online {
         answer.ok()?;
         cookies::keep(&link.host, &cookie);
         if let Some(name) = name {
-            let me = serde_json::to_string(&Me { name: name.to_owned() }).map_err(Failure::work)?;
+            let me =
+                serde_json::to_string(&Me { name: name.to_owned() }).map_err(Failure::runtime)?;
             link.call("PUT", "me", Some(&cookie), &me)?.ok()?;
         }
         let snapshot = look_at(&link, &cookie)?;
@@ -98,9 +99,9 @@ impl Online {
 fn look_at(link: &Link, cookie: &str) -> Result<TableSnapshot, Failure> {
     let path = format!("tables/{}", link.table);
     let body = link.call("GET", &path, Some(cookie), "")?.ok()?;
-    let other = |_| Failure::work("The server speaks another version of this language.");
+    let other = |_| Failure::runtime("The server speaks another version of this language.");
     let view: TableView = serde_json::from_str(&body).map_err(other)?;
-    let unknown = || Failure::work("This program does not know the server's game.");
+    let unknown = || Failure::runtime("This program does not know the server's game.");
     let entry = find(&view.game).ok_or_else(unknown)?;
     let viewer = view.viewer.map_or(Viewer::Public, |seat| Viewer::Seat(Seat(seat)));
     let session = session_of_view(entry, viewer, view.position.as_deref().unwrap_or_default())?;
@@ -154,11 +155,11 @@ impl Room for Online {
         let eyes = viewer.map_or_else(String::new, |seat| format!("?viewer={seat}"));
         let path = format!("tables/{}/replay{eyes}", self.link.table);
         let body = self.link.call("GET", &path, Some(&self.cookie), "")?.ok()?;
-        let replay: Replay = serde_json::from_str(&body).map_err(Failure::work)?;
+        let replay: Replay = serde_json::from_str(&body).map_err(Failure::runtime)?;
         let entry = self.snapshot.entry;
         let stood = |position: &str| {
             if replay.open {
-                (entry.load)(position).map_err(Failure::work)
+                (entry.load)(position).map_err(Failure::runtime)
             } else {
                 session_of_view(entry, self.snapshot.viewer(), position)
             }

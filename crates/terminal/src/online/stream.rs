@@ -43,7 +43,7 @@ mod tls {
         let found = rustls_native_certs::load_native_certs();
         let mut roots = RootCertStore::empty();
         match roots.add_parsable_certificates(found.certs) {
-            (0, _) => Err(Failure::work(
+            (0, _) => Err(Failure::runtime(
                 "This system has no certificates to trust; SSL_CERT_FILE may name a file of them.",
             )),
             _ => Ok(roots),
@@ -57,7 +57,7 @@ mod tls {
         roots: RootCertStore,
     ) -> Result<StreamOwned<ClientConnection, TcpStream>, Failure> {
         let failed =
-            |why: &dyn Display| Failure::work(format!("Cannot reach {name} by https: {why}."));
+            |why: &dyn Display| Failure::runtime(format!("Cannot reach {name} by https: {why}."));
         let provider = Arc::new(rustls::crypto::ring::default_provider());
         let config = ClientConfig::builder_with_provider(provider)
             .with_safe_default_protocol_versions()

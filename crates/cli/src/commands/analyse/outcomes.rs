@@ -77,7 +77,7 @@ impl Evaluator {
         threads: usize,
     ) -> Result<Self, Failure> {
         let player = session.player(&Spec::best(), threads);
-        let player = player.map_err(Failure::work)?;
+        let player = player.map_err(Failure::runtime)?;
         let begun = Instant::now();
         let mut row = *ROWS.end();
         while row > *ROWS.start() && positions(session, row)? > MOST {
@@ -187,11 +187,11 @@ impl Evaluator {
     ) -> Result<PositionValue, Failure> {
         let request = SearchRequest::best_line(budget, 0);
         let report = search(&mut *self.player, session, &request);
-        let report = report.ok_or_else(|| Failure::work("nobody is to move there"))?;
+        let report = report.ok_or_else(|| Failure::runtime("nobody is to move there"))?;
         self.nodes += report.nodes;
         self.depth = self.depth.max(report.depth);
         let best = report.lines.into_iter().next();
-        let best = best.ok_or_else(|| Failure::work("the engine found no move"))?;
+        let best = best.ok_or_else(|| Failure::runtime("the engine found no move"))?;
         let node = Node::Moves(seat, best.moves);
         Ok(PositionValue {
             shares: best.shares.as_slice().to_vec(),

@@ -131,7 +131,7 @@ pub(super) fn outcomes(
     io: &mut Io<'_>,
 ) -> Result<(), Failure> {
     let Node::Chance(outcomes) = &value.node else {
-        return Err(Failure::work("chance does not decide here"));
+        return Err(Failure::runtime("chance does not decide here"));
     };
     let seconds = evaluator.elapsed().as_secs_f64();
     if args.json {
