@@ -58,7 +58,7 @@ loss: number,
 /** Whether it counts as right: it loses next to nothing, or nothing where values are exact. */
 right: boolean, };
 
-export type Board = {
+export type BoardDelta = {
 /** Templates that are new, each with its place among the table's. */
 templates?: Array<[number, string]>,
 /** The actions, one ply each. */
@@ -129,7 +129,7 @@ export type Choice = {
 action: string,
 /** The sites to click, in order; none: a button. */
 clicks: Array<number>,
-/** So many of the first clicks may come in any order. */
+/** How many of the first clicks may come in any order. */
 free: number,
 /** The move in a few words. */
 caption: Label,
@@ -949,10 +949,10 @@ computer_moves: number, };
 
 export type ServerMessage = { "type": "table",
 /** What the viewer may know of it. */
-table: TableView, } | { "type": "board" } & Board | { "type": "seats",
+table: TableView, } | { "type": "board" } & BoardDelta | { "type": "seats",
 /** The seats in turn order. */
 seats: Array<SeatView>, } | { "type": "watchers",
-/** So many. */
+/** The number of spectators with an open page. */
 watchers: number, } | { "type": "clocks",
 /** Milliseconds for each seat, as of the message's sending. */
 left: Array<number>,
