@@ -1,6 +1,6 @@
 //! The texts of Senet: throws, moves, positions.
 
-use parlour_core::notation::read_fields;
+use parlour_core::notation::{read_fields, read_number};
 use parlour_core::{Notation, NotationError, Seat};
 
 use super::board::{EVEN, ODD, PIECES, bit, fits};
@@ -82,10 +82,7 @@ impl Notation for Senet {
 
 /// A square's number as it is written: no sign, no leading zero.
 fn read_square(text: &str) -> Result<u8, NotationError> {
-    match text.parse::<u8>() {
-        Ok(square @ 1..=SQUARES) if square.to_string() == text => Ok(square),
-        _ => Err(NotationError::syntax(text, "a square is a number from 1 to 30")),
-    }
+    read_number(text, "a square", 1..=u32::from(SQUARES))
 }
 
 fn read_throw(text: &str) -> Option<Throw> {

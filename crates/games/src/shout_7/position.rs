@@ -1,6 +1,6 @@
 //! Positions as texts, and what makes a text a position.
 
-use parlour_core::notation::{read_fields, write_word};
+use parlour_core::notation::{read_fields, read_word, write_word};
 use parlour_core::rows::{RowFault, read_row, write_row};
 use parlour_core::{Game, NotationError, Seat};
 
@@ -58,7 +58,7 @@ pub(super) fn read(text: &str) -> Result<(Shout7, State), NotationError> {
     read_rows(rows, &mut state.pieces)?;
     read_pits(pits, &mut state.pieces)?;
     state.seat = read_seat(seat)?;
-    state.phase = read_phase(phase)?;
+    state.phase = read_word(phase, "the phase", &PHASES)?;
     game.check_pieces(&mut state, text)?;
     game.check_turn(&state, seat, last)?;
     match state.phase {
@@ -144,13 +144,6 @@ fn read_seat(text: &str) -> Result<Seat, NotationError> {
     let seat = LETTERS.into_iter().position(|letter| text.strip_prefix(letter) == Some(""));
     seat.map(|seat| Seat(seat as u8))
         .ok_or_else(|| NotationError::syntax(text, "the player to act is b, w, r or g"))
-}
-
-fn read_phase(text: &str) -> Result<Phase, NotationError> {
-    let phase = PHASES.into_iter().find(|(_, word)| *word == text);
-    phase
-        .map(|(phase, _)| phase)
-        .ok_or_else(|| NotationError::syntax(text, "the phase is lay1, lay2, push or remove"))
 }
 
 impl Shout7 {
