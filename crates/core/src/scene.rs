@@ -278,7 +278,7 @@ impl Stat {
 
     /// The stat in a few words: `score 12`; just the value where that says it all.
     pub fn words(&self, names: &Names<'_>) -> String {
-        if [self.name, ""].contains(&self.value.template()) {
+        if self.value.template() == self.name {
             return self.name.to_owned();
         }
         format!("{} {}", self.name, self.value.english(names))
