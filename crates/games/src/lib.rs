@@ -53,4 +53,4 @@ pub use player::{Player, PlayerError, TextLine, TextReport, search_once};
 pub use registry::{Entry, all, find};
 pub use session::{Choice, Description, Played, Session};
 pub use solved::Solved;
-pub use spec::{Spec, SpecError};
+pub use spec::{HINT_MOVES, Spec, SpecError};

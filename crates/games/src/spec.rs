@@ -1,6 +1,7 @@
 //! Computer players by name.
 
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -8,6 +9,9 @@ use parlour_search::{Budget, LEVELS, Level, Settings};
 
 use crate::Session;
 use crate::did_you_mean::{nearest, shown};
+
+/// The most moves that a hint names, the best first.
+pub const HINT_MOVES: NonZeroUsize = NonZeroUsize::new(3).unwrap();
 
 /// Who plays, in a text such as `level:5`, `uct:nodes=1000` or `random`.
 #[derive(Clone, Debug, PartialEq)]

@@ -17,14 +17,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use parlour_core::{Turn, Viewer};
-use parlour_games::{Player, Session, Spec, TextReport};
+use parlour_games::{HINT_MOVES, Player, Session, Spec, TextReport};
 use parlour_search::{Budget, SearchControl, SearchRequest, Want};
 use parlour_table::stored::TableId;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot, watch};
 
 use crate::config::Bots;
 use crate::fairness::{Claimant, FairQueue};
-use crate::hints::HINT_MOVES;
 use crate::memory::{Memory, MemoryKey};
 use crate::secret::system_random;
 use crate::sync::locked;

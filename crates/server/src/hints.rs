@@ -1,10 +1,8 @@
 //! Hints: the best moves of a player, with values and reasons.
 
-use std::num::NonZeroUsize;
-
 use parlour_analysis::reasons::reasons_for;
 use parlour_core::{Turn, Viewer};
-use parlour_games::{Choice, Session, Spec, TextLine};
+use parlour_games::{Choice, HINT_MOVES, Session, Spec, TextLine};
 use parlour_search::Certainty;
 use parlour_table::stored::TableId;
 use parlour_wire::label::Writer;
@@ -14,9 +12,6 @@ use crate::analyses::busy;
 use crate::app::App;
 use crate::error::Error;
 use crate::fairness::Claimant;
-
-/// The most moves that a hint names.
-pub(crate) const HINT_MOVES: NonZeroUsize = NonZeroUsize::new(3).unwrap();
 
 /// What the computer would play here, and why.
 pub(crate) async fn think(

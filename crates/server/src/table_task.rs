@@ -1,7 +1,7 @@
 //! The task of each table in memory: it waits for what `parlour_table::steps` decides, and does it.
 //!
-//! It holds no rights over the table: its throws and computer moves are stored like anybody's command, and dropped
-//! when the table has moved on.
+//! A lease keeps two processes from doing the same work; it gives no right to write. Throws and computer moves are stored
+//! like anybody's command, and dropped when the table has moved on.
 
 use std::sync::{Arc, Weak};
 use std::time::Duration;

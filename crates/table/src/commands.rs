@@ -1,5 +1,5 @@
 //! What people may do at a table: each command becomes events or a refusal. Nothing here changes
-//! anything; the events are stored first and applied then.
+//! anything; the events are stored first and applied then. A rematch is a new table: see [`crate::setup`].
 
 use std::time::Duration;
 

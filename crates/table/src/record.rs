@@ -1,4 +1,5 @@
-//! Records: a game as text that people can read, keep, and bring back.
+//! Records: a game as text that people can read, keep, and bring back. Read here, and written by
+//! [`crate::projection::write_record`].
 //!
 //! ```text
 //! parlour: 1

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use parlour_console::failure::Failure;
 use parlour_core::rng::{Rng, SeededRng, seeded};
 use parlour_core::{Seat, Turn, Viewer};
-use parlour_games::{Entry, Session};
+use parlour_games::{Entry, HINT_MOVES, Session, TextLine};
 use parlour_search::hash;
 use parlour_table::commands::{self, Actor, Command, Refusal};
 use parlour_table::events::Event;
@@ -240,11 +240,13 @@ impl Local {
         match thought.purpose {
             Purpose::Move { .. } => self.found = Some((thought.at, report.chosen)),
             Purpose::Hint => {
-                let lines = report.lines.into_iter().filter(parlour_games::TextLine::tried);
-                let first = |line: parlour_games::TextLine| {
+                let lines = report.lines.into_iter().filter(TextLine::tried);
+                let first = |line: TextLine| {
                     line.moves.into_iter().next().map(|action| (action, line.value))
                 };
-                self.events.push_back(RoomEvent::Hint(lines.take(3).filter_map(first).collect()));
+                self.events.push_back(RoomEvent::Hint(
+                    lines.take(HINT_MOVES.get()).filter_map(first).collect(),
+                ));
             }
         }
     }

@@ -1,18 +1,14 @@
 //! The computer's moves and hints, on a thread of their own.
 
 use std::collections::HashMap;
-use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use parlour_games::{Player, PlayerError, Session, Spec, TextReport};
+use parlour_games::{HINT_MOVES, Player, PlayerError, Session, Spec, TextReport};
 use parlour_search::{SearchControl, SearchRequest, Want};
-
-/// A hint names this number of moves at most.
-const HINT_MOVES: NonZeroUsize = NonZeroUsize::new(3).unwrap();
 
 /// What the computer thinks about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

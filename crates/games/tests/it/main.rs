@@ -12,5 +12,6 @@ mod perft;
 mod players;
 mod playthroughs;
 mod readme;
+mod reread;
 mod secrecy;
 mod texts;

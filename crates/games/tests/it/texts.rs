@@ -3,25 +3,10 @@
 
 use parlour_core::laws::viewers;
 use parlour_core::rng::{below, seeded};
-use parlour_core::{NotationError, Viewer};
-use parlour_games::registry::{ForGame, for_game};
-use parlour_games::session::Playable;
 use parlour_games::{Entry, Session, all};
 use proptest::prelude::*;
 
-/// Reads the text of a view and writes it again.
-fn reread_view(entry: &Entry, text: &str, viewer: Viewer) -> Result<String, NotationError> {
-    struct Reread<'a>(&'a str, Viewer);
-    impl ForGame for Reread<'_> {
-        type Output = Result<String, NotationError>;
-
-        fn run<G: Playable>(self) -> Self::Output {
-            let (game, view) = G::read_view(self.0, self.1)?;
-            Ok(game.write_view(&view))
-        }
-    }
-    for_game(entry.id, Reread(text, viewer)).expect("the game is registered")
-}
+use crate::reread::reread_view;
 
 /// Positions along a random game.
 fn positions(entry: &Entry, seed: u64, most: usize) -> Vec<Box<dyn Session>> {

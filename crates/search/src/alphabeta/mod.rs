@@ -23,14 +23,13 @@ use crate::evaluator::{Evaluator, Own};
 use crate::heuristics::{Heuristics, expectation};
 use crate::report::{Certainty, Line, SearchReport};
 use crate::transposition::TranspositionTable;
+use params::ASPIRATION_WINDOW;
 pub use params::Params;
 use stack::{FIRST_ROOM, Ranked, SearchStack};
 use value::{INFINITY, is_proven, with_noise};
 
 /// The search ends after this depth.
 const MAX_DEPTH: i32 = 100;
-/// Half the width of the aspiration window around the last value, in thousandths.
-const ASPIRATION_WINDOW: i32 = 200;
 /// The best move is clear if it is better than all others by this margin, in thousandths.
 const CLEAR_MARGIN: i32 = 500;
 

@@ -2,6 +2,9 @@
 
 use crate::params::params;
 
+/// Half the width of the aspiration window around the last value, in thousandths.
+pub(super) const ASPIRATION_WINDOW: i32 = 200;
+
 params! {
     /// The parameters of an alpha-beta search. Values are in thousandths, as in
     /// [`crate::Heuristics::evaluate`].
