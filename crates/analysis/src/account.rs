@@ -84,11 +84,11 @@ pub type ProgressFn<'a> = &'a mut dyn FnMut(usize, usize);
 /// When an action cannot be played, when the game has no engine, or when `stop` became true.
 pub fn report(
     record: &GameRecord,
-    limits: Option<ReportBudget>,
+    budget: Option<ReportBudget>,
     stop: &Arc<AtomicBool>,
     progress: ProgressFn<'_>,
 ) -> Result<Report, RecordError> {
-    let mut maker = ReportMaker::new(record.clone(), limits, stop.clone())?;
+    let mut maker = ReportMaker::new(record.clone(), budget, stop.clone())?;
     while maker.step()? {
         progress(maker.done(), maker.all());
     }
@@ -115,14 +115,14 @@ impl ReportMaker {
     /// When an action cannot be played, or when the game has no engine.
     pub fn new(
         record: GameRecord,
-        limits: Option<ReportBudget>,
+        budget: Option<ReportBudget>,
         stop: Arc<AtomicBool>,
     ) -> Result<Self, RecordError> {
         let (_, has_chance) = record.replay(record.actions.len())?;
-        let limits = limits.unwrap_or_else(|| ReportBudget::usual(&*record.start, has_chance));
-        let evaluator = PositionEvaluator::new(&*record.start, limits, stop.clone());
+        let budget = budget.unwrap_or_else(|| ReportBudget::usual(&*record.start, has_chance));
+        let evaluator = PositionEvaluator::new(&*record.start, budget, stop.clone());
         let evaluator = evaluator.map_err(RecordError::Player)?;
-        let node_evaluator = NodeEvaluator { evaluator, limits };
+        let node_evaluator = NodeEvaluator { evaluator, budget };
         let session = record.start.boxed_clone();
         Ok(ReportMaker {
             record,
@@ -187,7 +187,7 @@ impl ReportMaker {
         let engine = format!(
             "{}, {} nodes a position, parlour {}",
             self.record.start.engines().first().unwrap_or(&"none"),
-            self.node_evaluator.limits.nodes,
+            self.node_evaluator.budget.nodes,
             env!("CARGO_PKG_VERSION")
         );
         let over = self.session.shares().is_some();
@@ -208,9 +208,8 @@ impl ReportMaker {
 
 /// How good another move would have been at a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(TS, ToSchema), ts(rename = "AttemptJudged"))]
-#[cfg_attr(feature = "schema", schema(as = AttemptJudged))]
-pub struct Retry {
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+pub struct AttemptJudged {
     /// What it loses against the best that is known, in shares of the win; never negative.
     pub loss: f64,
     /// Whether it counts as right: it loses next to nothing, or nothing where values are exact.
@@ -227,7 +226,7 @@ pub fn attempt(
     report: &Report,
     ply: usize,
     action: &str,
-) -> Result<Option<Retry>, RecordError> {
+) -> Result<Option<AttemptJudged>, RecordError> {
     let Some(step) = ply.checked_sub(1).and_then(|index| report.steps.get(index)) else {
         return Ok(None);
     };
@@ -235,7 +234,7 @@ pub fn attempt(
         return Ok(None);
     };
     let (_, has_chance) = record.replay(record.actions.len())?;
-    let limits = ReportBudget::usual(&*record.start, has_chance);
+    let budget = ReportBudget::usual(&*record.start, has_chance);
     let (session, _) = record.replay(ply - 1)?;
     let after = session.after(action).map_err(|error| RecordError::Action { ply, error })?;
     let best = better.shares[seat];
@@ -244,7 +243,7 @@ pub fn attempt(
     } else if action == step.action {
         -at(&step.error, seat)
     } else {
-        let evaluator = PositionEvaluator::new(&*session, limits, Arc::default());
+        let evaluator = PositionEvaluator::new(&*session, budget, Arc::default());
         let mut evaluator = evaluator.map_err(RecordError::Player)?;
         if record.start.has_secrets() {
             let found = evaluator.search(&*session, Want::AllLines);
@@ -260,5 +259,5 @@ pub fn attempt(
     };
     let loss = loss.max(0.0);
     let right = loss < if report.exact { EPSILON } else { RIGHT_TOLERANCE };
-    Ok(Some(Retry { loss, right }))
+    Ok(Some(AttemptJudged { loss, right }))
 }

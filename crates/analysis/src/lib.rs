@@ -36,7 +36,9 @@ mod value;
 mod verdicts;
 mod words;
 
-pub use account::{GameRecord, ProgressFn, RecordError, ReportMaker, Retry, attempt, report};
+pub use account::{
+    AttemptJudged, GameRecord, ProgressFn, RecordError, ReportMaker, attempt, report,
+};
 pub use knowledge::{
     Brier, Giveaway, Knowledge, KnowledgeMaker, KnownPlace, KnownSecret, TellingMove, knowledge,
 };

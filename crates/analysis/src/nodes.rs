@@ -39,7 +39,7 @@ pub(crate) struct Node {
 #[derive(Debug)]
 pub(crate) struct NodeEvaluator {
     pub(crate) evaluator: PositionEvaluator,
-    pub(crate) limits: ReportBudget,
+    pub(crate) budget: ReportBudget,
 }
 
 impl NodeEvaluator {
@@ -107,7 +107,7 @@ impl NodeEvaluator {
     ) -> Result<Node, NotationError> {
         let mut node = Node::new(Some(seat), session.legal().len() == 1);
         node.known = NodeValue::Value(static_value(session));
-        if let Some(seen) = session.expectation(action, self.limits.worlds, self.limits.seed)? {
+        if let Some(seen) = session.expectation(action, self.budget.worlds, self.budget.seed)? {
             node.expected = Some(seen.change);
             node.odds = (seen.odds < 1.0 - EPSILON).then_some(seen.odds);
         }

@@ -51,8 +51,8 @@ pub struct Value {
 ///
 /// # Errors
 /// When the game has no engine.
-pub fn value(session: &dyn Session, limits: ReportBudget) -> Result<Value, PlayerError> {
-    Ok(PositionEvaluator::new(session, limits, Arc::default())?.value(session))
+pub fn value(session: &dyn Session, budget: ReportBudget) -> Result<Value, PlayerError> {
+    Ok(PositionEvaluator::new(session, budget, Arc::default())?.value(session))
 }
 
 /// Settings that make the values of the best engine comparable: neither side is preferred, and nothing is
@@ -73,7 +73,7 @@ const ROW: u32 = 2;
 #[derive(Debug)]
 pub struct PositionEvaluator {
     player: Box<dyn Player>,
-    limits: ReportBudget,
+    budget: ReportBudget,
     /// What is left for exact values.
     exact_nodes: u64,
     stop: Arc<AtomicBool>,
@@ -87,11 +87,11 @@ impl PositionEvaluator {
     /// When the game has no engine.
     pub fn new(
         session: &dyn Session,
-        limits: ReportBudget,
+        budget: ReportBudget,
         stop: Arc<AtomicBool>,
     ) -> Result<Self, PlayerError> {
         let player = session.player(&best(fair_settings(session)), 1)?;
-        Ok(PositionEvaluator { player, limits, exact_nodes: limits.exact_nodes, stop })
+        Ok(PositionEvaluator { player, budget, exact_nodes: budget.exact_nodes, stop })
     }
 
     /// Everybody's share of the win: the result of a finished game, the exact value where it is known, the
@@ -137,13 +137,13 @@ impl PositionEvaluator {
 
     /// What a search of the player's choices finds; `None` when no player is to move.
     pub(crate) fn search(&mut self, session: &dyn Session, want: Want) -> Option<TextReport> {
-        let nodes = self.limits.nodes;
+        let nodes = self.budget.nodes;
         let extra = if session.is_solvable() { self.exact_nodes } else { 0 };
         // An engine keeps what it learned only without a limit on nodes, so the limit is a stop. Reports
         // come at fixed numbers of nodes: the search is repeatable all the same.
         let stop = AtomicBool::new(false);
         let control = SearchControl { clock: &|| Duration::ZERO, stop: &stop };
-        let request = SearchRequest { want, seed: self.limits.seed, ..SearchRequest::default() };
+        let request = SearchRequest { want, seed: self.budget.seed, ..SearchRequest::default() };
         let stopped = &self.stop;
         let report = self.player.search(session, &request, &control, &mut |report| {
             if report.nodes >= nodes + extra || stopped.load(Ordering::Relaxed) {

@@ -111,7 +111,7 @@ impl Broadcast {
     ) -> Vec<Frame> {
         self.follow(change, table, visit.presence, visit.now);
         let view = Projection::on_screen(table, visit.visitor, visit.look);
-        let (viewer, you) = (view.viewer(), view.you(visit.visitor, visit.invitation));
+        let (viewer, you) = (view.viewer(), view.you(visit.invitation));
         let news = cursor.as_mut().filter(|cursor| cursor.viewer == viewer);
         let news = news.and_then(|cursor| self.news(table, cursor, &you));
         news.unwrap_or_else(|| {
@@ -324,7 +324,7 @@ mod tests {
         assert_eq!(dozes.hear(&mut broadcast, last, &table).len(), RECENT - 1);
         let whole = sleeps.hear(&mut broadcast, last, &table);
         assert!(whole.len() == 1 && whole[0].text().contains("\"type\":\"table\""));
-        assert_eq!(awake.hear(&mut broadcast, last, &table).len(), 0, "nothing is cursor twice");
+        assert_eq!(awake.hear(&mut broadcast, last, &table).len(), 0, "nothing is sent twice");
     }
 
     #[test]

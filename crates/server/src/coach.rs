@@ -104,7 +104,7 @@ async fn knows_certain_loss(session: &dyn Session, action: &str) -> Result<bool,
 
 /// What is known of a move from a line of the search.
 fn known(session: &dyn Session, line: &TextLine) -> Option<MoveValue> {
-    let sure = !session.has_secrets() || line.visits >= Some(VISITS);
+    let sure = !session.has_secrets() || line.visits.is_some_and(|visits| visits >= VISITS);
     let sure = sure || line.certainty != Certainty::Estimated;
     sure.then(|| MoveValue { value: line.value, reply: line.moves.get(1).cloned() })
 }

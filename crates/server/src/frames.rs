@@ -15,7 +15,7 @@ use hyper_util::rt::TokioIo;
 use serde::Serialize;
 use tokio::io::AsyncWriteExt;
 use tokio::sync::watch;
-use tokio::time::Interval;
+use tokio::time::{Interval, MissedTickBehavior};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
@@ -124,6 +124,8 @@ impl Upgrade {
 pub(crate) struct Socket {
     stream: WebSocketStream<TokioIo<Upgraded>>,
     ping: Interval,
+    /// Whether a close frame may be on its way: no data may follow it.
+    close_sent: bool,
     /// The number of pings since the page last answered one.
     unanswered: u32,
     closing: watch::Receiver<bool>,
@@ -137,8 +139,10 @@ impl Socket {
             .max_frame_size(Some(terms.max_message));
         let upgraded = TokioIo::new(upgraded);
         let stream = WebSocketStream::from_raw_socket(upgraded, Role::Server, Some(config)).await;
-        let ping = tokio::time::interval(terms.ping_interval);
-        Socket { stream, ping, unanswered: 0, closing: terms.closing }
+        let mut ping = tokio::time::interval(terms.ping_interval);
+        // Ticks that were missed while a message was carried out do not come all at once.
+        ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        Socket { stream, ping, close_sent: false, unanswered: 0, closing: terms.closing }
     }
 
     /// The next message of the page, a text or bytes; `None` when there will be no other: the page is gone,
@@ -154,11 +158,12 @@ impl Socket {
                     message => return Some(message),
                 },
                 _ = self.ping.tick() => {
-                    self.unanswered += 1;
-                    if self.unanswered > MAX_UNANSWERED {
+                    if self.unanswered == MAX_UNANSWERED {
                         return None;
                     }
                     self.control(Message::Ping(Default::default())).await.ok()?;
+                    // Behind the await: a ping that was dropped before it was sent needs no answer.
+                    self.unanswered += 1;
                 }
                 () = closed(&mut self.closing) => {
                     self.close(RESTART, "the server restarts").await;
@@ -170,6 +175,7 @@ impl Socket {
 
     /// Says why the socket ends.
     pub(crate) async fn close(&mut self, code: u16, reason: &'static str) {
+        self.close_sent = true;
         let frame = CloseFrame { code: code.into(), reason: reason.into() };
         // The other side may be gone already.
         let _ = self.control(Message::Close(Some(frame))).await;
@@ -183,6 +189,9 @@ impl Socket {
 
     /// Sends messages, all at once.
     pub(crate) async fn send(&mut self, frames: &[Frame]) -> Result<(), Gone> {
+        if self.close_sent {
+            return Err(Gone);
+        }
         tokio::time::timeout(STUCK, self.write(frames)).await.unwrap_or(Err(Gone))
     }
 

@@ -45,7 +45,7 @@ pub(crate) fn start(hub: &Arc<Hub>, unused: Option<Duration>) {
     tokio::spawn(sweep(Arc::downgrade(hub)));
     tokio::spawn(listen(Arc::downgrade(hub), hub.store.notices()));
     if hub.store.shared() {
-        tokio::spawn(catch_up(Arc::downgrade(hub)));
+        tokio::spawn(keep_up(Arc::downgrade(hub)));
     }
 }
 
@@ -165,7 +165,7 @@ async fn listen(hub: Weak<Hub>, mut notices: broadcast::Receiver<(TableId, u64)>
 
 /// Asks the store again and again for what was lost between processes: events at tables in memory,
 /// and who is at them elsewhere.
-async fn catch_up(hub: Weak<Hub>) {
+async fn keep_up(hub: Weak<Hub>) {
     loop {
         tokio::time::sleep(CATCH_UP_INTERVAL).await;
         let Some(strong) = open(&hub) else { return };

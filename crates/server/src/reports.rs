@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
 use parlour_analysis::{GameRecord, RecordError, Report, ReportMaker, VERSION};
+use parlour_table::account::check_reportable;
 use parlour_table::commands::Refusal;
-use parlour_table::listing::Status;
 use parlour_table::stored::TableId;
 use parlour_table::{Table, account};
 use parlour_wire::report::ReportState;
@@ -78,17 +78,9 @@ impl Reports {
     }
 }
 
-/// A report looks at everything, so there is none while the game goes on.
-pub(crate) fn finished(table: &Table) -> Result<(), Refusal> {
-    if table.status() == Status::Over && table.ply() > 0 {
-        return Ok(());
-    }
-    Err(Refusal::new("not-over", "There is a report once the game is over."))
-}
-
 /// The report that is stored, if it is of this game and of this version.
 pub(crate) async fn stored(app: &App, table: &Table) -> Result<Option<Report>, Error> {
-    finished(table)?;
+    check_reportable(table)?;
     let Some(stored) = app.hub.store.report(&table.id).await? else { return Ok(None) };
     if stored.version != version() {
         return Ok(None);
@@ -101,7 +93,7 @@ pub(crate) async fn stored(app: &App, table: &Table) -> Result<Option<Report>, E
 
 /// How far the report on a table's game is.
 pub(crate) async fn state(app: &App, table: &Table) -> Result<ReportState, Error> {
-    finished(table)?;
+    check_reportable(table)?;
     if let Some(making) = locked(&app.reports.0).get(&table.id) {
         return Ok(making.state());
     }

@@ -89,8 +89,8 @@ async fn run(
         if rests && let Err(error) = strong.store.release_leases(std::slice::from_ref(&id)).await {
             tracing::debug!(%error, "cannot leave a table to others");
         }
-        let next = if rests { Next::Nothing } else { next(&now, strong.pace, strong.time.now()) };
-        let search = match next {
+        let step = if rests { Next::Nothing } else { next(&now, strong.pace, strong.time.now()) };
+        let search = match step {
             Next::Move(_, level) => Some(MoveSearch::new(&table, &now, level)),
             _ => None,
         };
@@ -99,9 +99,9 @@ async fn run(
         // or sooner, once everybody has added to the dice.
         let audience = search.as_ref().map(|search| search.audience);
         let goes_on = || audience.is_some_and(|audience| !is_outdated(&handle, position, audience));
-        let ready = wait(strong, id, next, search);
+        let ready = wait(strong, id, step, search);
         tokio::pin!(ready);
-        let ready = loop {
+        let found = loop {
             tokio::select! {
                 found = &mut ready => break Some(found),
                 changed = changes.changed() => {
@@ -119,7 +119,7 @@ async fn run(
         if *closes.borrow() {
             return;
         }
-        let done = match (ready, next) {
+        let done = match (found, step) {
             (None, _) | (_, Next::Nothing) => Ok(()),
             (Some(_), Next::Flag(_)) => strong.check_clock(&table).await,
             (Some(_), Next::Throw(_)) => throw(&strong, &table, position).await,

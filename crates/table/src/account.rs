@@ -8,14 +8,25 @@ use crate::commands::Refusal;
 use crate::ending::{OUT_OF_TIME, RESIGNED};
 use crate::listing::Status;
 
+/// Whether there can be a report: it looks at everything, so there is none while the game goes on.
+///
+/// # Errors
+/// While the game goes on, and where nobody has moved.
+pub fn check_reportable(table: &Table) -> Result<(), Refusal> {
+    let no_report = |why| Err(Refusal::new("not-over", why));
+    match table.status() {
+        Status::Over if table.ply() == 0 => no_report("Nothing was played in this game."),
+        Status::Over => Ok(()),
+        _ => no_report("There is a report once the game is over."),
+    }
+}
+
 /// The game that was played at a table, with everything open.
 ///
 /// # Errors
-/// While the game goes on: a report looks at everything.
+/// As [`check_reportable`].
 pub fn game_record(table: &Table) -> Result<GameRecord, Refusal> {
-    if table.status() != Status::Over {
-        return Err(Refusal::new("not-over", "There is a report once the game is over."));
-    }
+    check_reportable(table)?;
     let ending = table.ending().filter(|ending| !ending.shares.is_empty());
     let result = ending.as_ref().map(|ending| ending.shares.iter().map(|s| share(s)).collect());
     let label = ending.and_then(|ending| ending.label);

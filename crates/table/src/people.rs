@@ -40,7 +40,7 @@ pub enum InsteadOf {
 pub struct Chair {
     /// Who sits there.
     pub holder: Holder,
-    /// Whether its player resigned or ran out of time, and no computer plays on.
+    /// Whether its player resigned or ran out of time, while a person holds the seat.
     dropped_out: bool,
     /// The number of actions made when the table's maker gave the seat of an absent player to the
     /// computer; `None` once that player has moved again.

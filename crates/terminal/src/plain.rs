@@ -86,7 +86,7 @@ impl<'a, 'io> Plain<'a, 'io> {
                 self.invite()?;
                 match self.line()? {
                     Some(line) => {
-                        if !self.obey(&line)? {
+                        if !self.execute(&line)? {
                             return Ok(());
                         }
                     }
@@ -259,7 +259,7 @@ impl<'a, 'io> Plain<'a, 'io> {
     }
 
     /// Does what a line says; whether the conversation goes on.
-    fn obey(&mut self, line: &str) -> Result<bool, Failure> {
+    fn execute(&mut self, line: &str) -> Result<bool, Failure> {
         let is_move = |text: &str| self.room.snapshot().read_move(text).is_ok();
         match command::read(line, is_move) {
             // An empty line covers the board for the next player, or uncovers it.

@@ -74,7 +74,7 @@ impl TableSnapshot {
         throws && self.view.guide.is_some()
     }
 
-    /// The wish that covers the board for the next player at the same keyboard, or uncovers it.
+    /// The request that covers the board for the next player at the same keyboard, or uncovers it.
     pub(crate) fn passed_on(&self) -> Option<TableRequest> {
         let seat = self.view.you.pass_to?;
         Some(TableRequest::Look(self.view.viewer.is_none().then_some(Seat(seat))))

@@ -123,7 +123,7 @@ impl DeltaEncoder {
         delta
     }
 
-    /// What is new after actions that led to this turn_state and this picture.
+    /// What is new after actions that led to this turn and this picture.
     fn board(
         &mut self,
         view: Projection<'_>,

@@ -1,7 +1,7 @@
 //! The report on a finished game.
 
+pub use parlour_analysis::AttemptJudged;
 use parlour_analysis::Report;
-pub use parlour_analysis::Retry as AttemptJudged;
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use {ts_rs::TS, utoipa::ToSchema};

@@ -223,7 +223,7 @@ impl TableView {
             turn: Turn::of(view.turn(), view.thrower()),
             seats: view.seats(visit.presence, visit.now),
             viewer: projection::seat_of(view.viewer()).map(|seat| seat.0),
-            you: view.you(visit.visitor, visit.invitation),
+            you: view.you(visit.invitation),
             position: Some(view.position()),
             layout: Layout::of(&view.layout(), labels),
             picture: Picture::of(&view.picture(), labels),

@@ -25,8 +25,8 @@ fn visit<T>(seat: u8, ask: impl FnOnce(&Visit<'_>) -> T) -> T {
     ask(&Visit { visitor: &visitor, look: None, invitation: "", presence: &here, now: 0 })
 }
 
-fn view(table: &Table, seat: u8) -> Projection<'_> {
-    Projection::on_screen(table, &player(seat), None)
+fn view<'a>(table: &'a Table, player: &'a VisitorId) -> Projection<'a> {
+    Projection::on_screen(table, player, None)
 }
 
 /// What the board part of a view is, by its parts; a delta has nothing else.
@@ -55,24 +55,24 @@ struct Page {
 
 impl Page {
     fn new(table: &Table, seat: u8) -> Page {
-        let mut known = DeltaEncoder::new(view(table, seat));
-        let view = visit(seat, |visit| known.whole(view(table, seat), visit));
+        let mut known = DeltaEncoder::new(view(table, &player(seat)));
+        let view = visit(seat, |visit| known.whole(view(table, visit.visitor), visit));
         let got = vec![ServerMessage::Table { table: Box::new(view.clone()) }];
         Page { seat, known, view, got }
     }
 
     fn follow(&mut self, table: &Table, picture: &SharedPicture) {
         let seats =
-            visit(self.seat, |visit| view(table, self.seat).seats(visit.presence, visit.now));
+            visit(self.seat, |visit| view(table, visit.visitor).seats(visit.presence, visit.now));
         if seats != self.view.seats {
             self.hear(ServerMessage::Seats { seats });
         }
-        match self.known.delta(view(table, self.seat), picture) {
+        match self.known.delta(view(table, &player(self.seat)), picture) {
             Delta::Nothing => {}
             Delta::Board(board) => self.hear(ServerMessage::Board(board)),
             Delta::Whole => {
                 let table = Box::new(visit(self.seat, |visit| {
-                    self.known.whole(view(table, self.seat), visit)
+                    self.known.whole(view(table, visit.visitor), visit)
                 }));
                 self.hear(ServerMessage::Table { table });
             }
@@ -98,7 +98,7 @@ fn check(pages: &mut [Page], table: &Table) {
     let picture = SharedPicture::default();
     for page in pages {
         page.follow(table, &picture);
-        let wanted = visit(page.seat, |visit| page.known.whole(view(table, page.seat), visit));
+        let wanted = visit(page.seat, |visit| page.known.whole(view(table, visit.visitor), visit));
         let (view, wanted) = (board(&page.view), board(&wanted));
         for (part, wanted) in wanted {
             assert_eq!(view[&part], wanted, "{part} of {} seat {}", table.entry.id, page.seat);

@@ -1,6 +1,8 @@
 //! The account closes, for games of every kind.
 
-use parlour_analysis::{Certainty, GameRecord, Report, ReportBudget, Retry, Verdict, attempt};
+use parlour_analysis::{
+    AttemptJudged, Certainty, GameRecord, Report, ReportBudget, Verdict, attempt,
+};
 use parlour_core::Seat;
 use parlour_games::{Spec, all, find};
 
@@ -158,7 +160,7 @@ fn the_best_move_is_a_right_answer_and_the_mistake_is_not() {
     let better = step.better.as_ref().expect("a better move").line[0].clone();
     let judged =
         |action: &str| attempt(&record, &report, step.ply as usize, action).expect("a legal move");
-    assert_eq!(judged(&better), Some(Retry { loss: 0.0, right: true }));
+    assert_eq!(judged(&better), Some(AttemptJudged { loss: 0.0, right: true }));
     let again = judged(&step.action).expect("there is an answer");
     assert!(!again.right && again.loss > 0.0, "{again:?}");
     assert!(attempt(&record, &report, step.ply as usize, "nonsense").is_err());

@@ -76,14 +76,11 @@ pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
 }
 
 fn make(args: &Args, table: &Table, played: &GameRecord, io: &Io<'_>) -> Result<Report, Failure> {
-    if played.actions.is_empty() {
-        return Err(Failure::usage("nothing was played in this record"));
-    }
-    let limits = args.nodes.map(|nodes| ReportBudget {
+    let budget = args.nodes.map(|nodes| ReportBudget {
         nodes,
         ..ReportBudget::usual(&*table.session, table.has_chance())
     });
     let bar = Bar::new(io.terminal.err);
     let mut progress = |done: usize, all: usize| bar.show(done as f64 / all.max(1) as f64);
-    report(played, limits, &Arc::default(), &mut progress).map_err(Failure::runtime)
+    report(played, budget, &Arc::default(), &mut progress).map_err(Failure::runtime)
 }

@@ -5,7 +5,7 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query};
 use parlour_analysis::{Knowledge, KnowledgeMaker, RecordError};
 use parlour_core::Seat;
-use parlour_table::account;
+use parlour_table::account::{self, check_reportable};
 use parlour_table::commands::Refusal;
 use parlour_wire::report::{AskAttempt, AttemptJudged, ReportState};
 
@@ -88,7 +88,7 @@ pub(crate) async fn knowledge(
 ) -> Result<Json<Knowledge>, Error> {
     let Query(Through { viewer, .. }) = query?;
     let table = guest.open(&id).await?.table()?;
-    reports::finished(&table)?;
+    check_reportable(&table)?;
     if viewer.is_some_and(|seat| seat >= table.session.seats()) {
         return Err(Refusal::new("no-seat", "There is no such seat at this table.").into());
     }

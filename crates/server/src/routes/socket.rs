@@ -269,7 +269,7 @@ impl Page {
         }
         let table = self.handle.table()?;
         let view = Projection::on_screen(&table, &self.visitor.id, self.look);
-        let session = view.game_for_hint(&self.visitor.id).ok_or_else(|| {
+        let session = view.game_for_hint().ok_or_else(|| {
             let message = "Hints are for your own turn, in games against the computer.";
             Refusal::new("no-hint", message)
         })?;

@@ -1,8 +1,10 @@
 //! What a viewer may know of a table. This module is the only way out: messages, records of a running
 //! game and screens are made of what it gives.
 //!
-//! Everything shown is made by the game from the view of one viewer: the seat's or the
-//! public's. Nothing in here reads a position, an action or a log line in its full form.
+//! What [`Projection`] shows is made by the game from the view of one viewer: the seat's or the public's. Four things
+//! read a position or an action in its full form: a [`replay`] and the text of a record, once the game is over or as
+//! the visitor could see it; the seed of the [`dice`], once the game is over; a [`position`] that its caller brought along;
+//! and the game for a search for the player who is to move ([`Projection::game_for_hint`]).
 
 pub mod dice;
 pub mod position;
@@ -132,18 +134,19 @@ pub fn seat_of(viewer: Viewer) -> Option<Seat> {
 #[derive(Clone, Copy, Debug)]
 pub struct Projection<'a> {
     table: &'a Table,
+    visitor: Option<&'a VisitorId>,
     screen: Screen,
 }
 
 impl<'a> Projection<'a> {
     /// The table as this viewer sees it.
     pub fn new(table: &'a Table, viewer: Viewer) -> Self {
-        Projection { table, screen: Screen { viewer, pass_to: None } }
+        Projection { table, visitor: None, screen: Screen { viewer, pass_to: None } }
     }
 
     /// The table as it is on a visitor's screen.
-    pub fn on_screen(table: &'a Table, visitor: &VisitorId, look: Option<Seat>) -> Self {
-        Projection { table, screen: screen(table, visitor, look) }
+    pub fn on_screen(table: &'a Table, visitor: &'a VisitorId, look: Option<Seat>) -> Self {
+        Projection { table, visitor: Some(visitor), screen: screen(table, visitor, look) }
     }
 
     /// The viewer.
@@ -280,8 +283,8 @@ impl<'a> Projection<'a> {
         match site {
             None => Some((instruction, self.table.session.rules_anchor(self.viewer()))),
             Some(site) => {
-                let reason = self.table.session.explain(self.viewer(), picked, site)?;
-                Some((reason.label, reason.rule))
+                let explanation = self.table.session.explain(self.viewer(), picked, site)?;
+                Some((explanation.label, explanation.rule))
             }
         }
     }

@@ -176,8 +176,9 @@ impl Projection<'_> {
         }
     }
 
-    /// What is the visitor's alone, on the screen that this projection shows.
-    pub fn you(&self, visitor: &VisitorId, invitation: &str) -> You {
+    /// What is the visitor's alone, on the screen that this projection shows; nothing without a visitor.
+    pub fn you(&self, invitation: &str) -> You {
+        let Some(visitor) = self.visitor else { return You::default() };
         You {
             yours: self.table.seats_of(visitor).iter().map(|seat| seat.0).collect(),
             pass_to: self.screen.pass_to.map(|seat| seat.0),
@@ -208,7 +209,7 @@ impl Projection<'_> {
             take_back: playing
                 && table.take_back.is_none()
                 && take_back_to(table, visitor).is_some(),
-            hint: self.may_ask_hint(visitor),
+            hint: self.may_ask_hint(),
             rematch: table.rematch.is_none() && may_rematch(table, visitor).is_ok(),
             keep: may_keep(table),
             sit: open && (seats.is_empty() || host),
@@ -217,15 +218,15 @@ impl Projection<'_> {
     }
 
     /// Whether a hint may be asked for: on one's own turn, and against nobody but computers.
-    fn may_ask_hint(&self, visitor: &VisitorId) -> bool {
-        let others = |chair: &Chair| chair.owner().is_some_and(|owner| owner != visitor);
+    fn may_ask_hint(&self) -> bool {
+        let others = |chair: &Chair| chair.owner().is_some_and(|owner| Some(owner) != self.visitor);
         self.may_choose() && !self.table.chairs.iter().any(others)
     }
 
     /// The game, for a search for the viewer, who is to move; `None` where the visitor may not ask for a
     /// hint. A search takes from it the mover's view and what everybody saw.
-    pub fn game_for_hint(&self, visitor: &VisitorId) -> Option<Box<dyn Session>> {
-        self.may_ask_hint(visitor).then(|| self.table.session.clone())
+    pub fn game_for_hint(&self) -> Option<Box<dyn Session>> {
+        self.may_ask_hint().then(|| self.table.session.clone())
     }
 
     /// What was said last, for a newcomer.

@@ -32,7 +32,7 @@ impl Shown {
             status: view.status(),
             turn: view.turn(),
             seats: view.seats(visit.presence, visit.now),
-            you: view.you(visit.visitor, visit.invitation),
+            you: view.you(visit.invitation),
             position: view.position(),
             choices: view.choices().into_iter().map(|choice| choice.action).collect(),
             log: view.made_since(0).map(|made| made.action.clone()).collect(),

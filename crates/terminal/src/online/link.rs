@@ -145,7 +145,7 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// The body, if the call was obeyed; else why not.
+    /// The body, if the call was carried out; else why not.
     pub(crate) fn ok(self) -> Result<String, Failure> {
         if (200..300).contains(&self.status) {
             return Ok(self.body);

@@ -213,7 +213,7 @@ impl<'a> App<'a> {
             Action::Save => {
                 self.input = Some(format!("save {}.txt", self.room.snapshot().entry.id))
             }
-            Action::Command(command) => return self.obey(command.clone()),
+            Action::Command(command) => return self.execute(command.clone()),
             Action::Rules => self.open_rules(),
             Action::Leave if self.room.snapshot().is_over() => return Then::Leave,
             Action::Leave => self.confirm = Some(Confirm::Leave),
@@ -222,7 +222,7 @@ impl<'a> App<'a> {
     }
 
     /// Asks the table. To resign and to offer a draw are confirmed first, where they are possible.
-    fn ask(&mut self, request: TableRequest) {
+    fn request(&mut self, request: TableRequest) {
         let view = &self.room.snapshot().view;
         let confirmed = match request {
             TableRequest::Resign => view.you.rights.resign,
@@ -399,7 +399,7 @@ impl<'a> App<'a> {
                 let line = self.input.take().unwrap_or_default();
                 self.notes.clear();
                 let is_move = |text: &str| self.room.snapshot().read_move(text).is_ok();
-                return self.obey(command::read(&line, is_move));
+                return self.execute(command::read(&line, is_move));
             }
             _ => return Then::Nothing,
         }
@@ -423,9 +423,9 @@ impl<'a> App<'a> {
         *input = completed;
     }
 
-    fn obey(&mut self, typed: Typed) -> Then {
+    fn execute(&mut self, typed: Typed) -> Then {
         match typed {
-            Typed::Request(ask) => self.ask(ask),
+            Typed::Request(request) => self.request(request),
             Typed::Move(line) if line.is_empty() => {}
             Typed::Move(line) => match self.room.snapshot().read_move(&line) {
                 Ok(action) => self.room.ask(TableRequest::Act(action)),

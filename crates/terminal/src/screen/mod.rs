@@ -77,7 +77,7 @@ pub(crate) fn play(
             tty.show(&canvas.changes(shown.as_ref(), capabilities.depth))?;
             shown = Some(canvas);
         }
-        then = if event::poll(TICK)? { obey(&mut app)? } else { Then::Nothing };
+        then = if event::poll(TICK)? { handle_event(&mut app)? } else { Then::Nothing };
         if app.listen() && then == Then::Nothing {
             then = Then::Paint;
         }
@@ -88,7 +88,7 @@ pub(crate) fn play(
 }
 
 /// Obeys all keys that wait, so that the screen is painted once for them.
-fn obey(app: &mut App<'_>) -> io::Result<Then> {
+fn handle_event(app: &mut App<'_>) -> io::Result<Then> {
     let mut then = Then::Nothing;
     loop {
         match app.event(&event::read()?) {

@@ -17,7 +17,7 @@ import { type Guidance, useGuidance, useLate } from "./guidance.ts";
 import { hintOnBoard, reasonSites } from "./hints.ts";
 import { Legend } from "./Legend.tsx";
 import { firstMove, LearnOffer, useNewcomer } from "./newcomer.tsx";
-import { Players, TableFacts } from "./Players.tsx";
+import { Players, TableStats } from "./Players.tsx";
 import { Missed, Since } from "./Since.tsx";
 import { hasStretch } from "./scores.ts";
 import { Tabs } from "./Tabs.tsx";
@@ -66,7 +66,7 @@ export function AtTable(props: AtTableProps) {
         head={
           <>
             <h1>{game}</h1>
-            <TableFacts picture={now.picture} />
+            <TableStats picture={now.picture} />
           </>
         }
       >
@@ -133,7 +133,7 @@ function Above(props: Now & { onRule: (rule: string) => void }) {
         line={state.line}
         guide={props.guide}
         tip={props.unasked ? "The pink marks show a move that you can make." : null}
-        reason={guidance.reason}
+        explanation={guidance.explanation}
         onRule={props.onRule}
       />
       {latest.status === "waiting" && (
@@ -160,7 +160,7 @@ function OnTable(props: Now) {
       say={useNamed(shown)}
       choices={props.free ? shown.choices : NONE}
       sent={state.sent !== null}
-      spoken={guidance.reason?.words ?? ""}
+      spoken={guidance.explanation?.words ?? ""}
       {...(hint ? { hint } : {})}
       {...(refuted ? { threat: refuted } : {})}
       overlay={({ layout }) =>
@@ -191,7 +191,11 @@ function Rest({ state, shown, latest, info, session, current, newcomer, guidance
         <Proposals view={latest} session={session} />
       )}
       {newcomer && (
-        <LearnOffer game={shown.game} info={info} mistaken={guidance.reason?.instead === false} />
+        <LearnOffer
+          game={shown.game}
+          info={info}
+          mistaken={guidance.explanation?.instead === false}
+        />
       )}
       {current && (state.coach || latest.status === "over") && (
         <Coach state={state} view={latest} session={session} />
@@ -240,8 +244,8 @@ function useRules(state: TableState, guidance: Guidance) {
     show: setOpen,
     close: () => setOpen(null),
     ask: () => {
-      setOpen(guidance.reason?.rule ?? "");
-      asked.current = guidance.reason === null;
+      setOpen(guidance.explanation?.rule ?? "");
+      asked.current = guidance.explanation === null;
       if (asked.current) guidance.askAgain();
     },
   };

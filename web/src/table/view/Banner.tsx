@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { GameInfo, TableView } from "../../wire.ts";
 import type { Line } from "../transport/transport.ts";
-import type { Reason } from "./guidance.ts";
+import type { Explanation } from "./guidance.ts";
 import { bannerWords, lastWords, named, yourTurn } from "./turn.ts";
 
 export function Banner(props: {
@@ -16,33 +16,36 @@ export function Banner(props: {
   /** For a newcomer. */
   tip: string | null;
   /** Why not, in answer to a click. */
-  reason: Reason | null;
+  explanation: Explanation | null;
   onRule: (rule: string) => void;
 }) {
-  const { view, info, guide, reason } = props;
+  const { view, info, guide, explanation } = props;
   const own = yourTurn(view);
   // Only what comes into a place that is there already is read out.
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   return (
-    <div class={`banner${own ? " yours" : ""}${reason && !reason.instead ? " refused" : ""}`}>
+    <div
+      class={`banner${own ? " yours" : ""}${explanation && !explanation.instead ? " refused" : ""}`}
+    >
       <p class="todo" role="status">
         {ready && <strong>{bannerWords(view, info?.secrets)}</strong>}{" "}
         {ready && own && guide && <span class="guide">{named(view, guide)}</span>}
       </p>
       <div class="told">
         <p role="status">
-          {reason && (
-            <span class={reason.instead ? "" : "why"}>
-              {named(view, reason.words)} <RuleLink rule={reason.rule} onRule={props.onRule} />
+          {explanation && (
+            <span class={explanation.instead ? "" : "why"}>
+              {named(view, explanation.words)}{" "}
+              <RuleLink rule={explanation.rule} onRule={props.onRule} />
             </span>
           )}
         </p>
-        {/* What happened gives way to the reason without leaving: it would be read out again. */}
-        <p role="status" class={reason ? "sr-only" : ""}>
+        {/* What happened gives way to the explanation without leaving: it would be read out again. */}
+        <p role="status" class={explanation ? "sr-only" : ""}>
           {ready && lastWords(view, info?.summary)}
         </p>
-        {props.tip && !reason && <p>{props.tip}</p>}
+        {props.tip && !explanation && <p>{props.tip}</p>}
       </div>
       {props.line !== "open" && <p class="offline">Connection lost, trying again …</p>}
     </div>

@@ -11,7 +11,7 @@ import { turnOf } from "./turn.ts";
 
 interface PlayersProps {
   view: TableView;
-  /** What the board shows: the facts about the players fit it. */
+  /** What the board shows: the stats of the players fit it. */
   picture: Picture;
   latest: TableView;
   received: number;
@@ -40,18 +40,18 @@ export function Players(props: PlayersProps) {
 }
 
 /** What holds for the whole table: the hand, the moves until a draw. */
-export function TableFacts({ picture }: { picture: Picture }) {
-  const facts = picture.facts.filter((f) => f.seat === null);
-  return facts.length > 0 ? <Facts facts={facts} /> : null;
+export function TableStats({ picture }: { picture: Picture }) {
+  const stats = picture.facts.filter((stat) => stat.seat === null);
+  return stats.length > 0 ? <Stats stats={stats} /> : null;
 }
 
-function Facts({ facts }: { facts: Stat[] }) {
+function Stats({ stats }: { stats: Stat[] }) {
   return (
     <dl class="facts">
-      {facts.map((fact) => (
-        <div key={fact.name}>
-          <dt>{fact.name}</dt>
-          {fact.value !== fact.name && <dd>{fact.value}</dd>}
+      {stats.map((stat) => (
+        <div key={stat.name}>
+          <dt>{stat.name}</dt>
+          {stat.value !== stat.name && <dd>{stat.value}</dd>}
         </div>
       ))}
     </dl>
@@ -91,7 +91,7 @@ function Player(props: PlayersProps & { seat: SeatView; index: number }) {
       <span class="role">{role.filter(Boolean).join(" · ")}</span>
       {share !== undefined && <span class="share">{SHARES[share] ?? share}</span>}
       {turn && <span class="sr-only">to move</span>}
-      <Facts facts={props.picture.facts.filter((f) => f.seat === index)} />
+      <Stats stats={props.picture.facts.filter((stat) => stat.seat === index)} />
       {seat.grace !== null && grace > 0 && (
         <span class="note grace">The computer may play on in {timeLeft(grace)}</span>
       )}

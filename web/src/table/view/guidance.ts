@@ -12,14 +12,14 @@ export interface Guidance {
   /** What to do. */
   words: string | null;
   /** Why not, in answer to a click. */
-  reason: Reason | null;
+  explanation: Explanation | null;
   /** Asks what to do with what is picked. */
   askAgain: () => void;
   onIdle: () => void;
   onPick: (picked: readonly number[], refused: Refused | null) => void;
 }
 
-export interface Reason {
+export interface Explanation {
   words: string;
   rule: string | null;
   /** Whether the click began a new choice instead: nothing has gone wrong then. */
@@ -45,7 +45,7 @@ export function useGuidance(
   if (words !== null || picked.length === 0) kept.current = words;
   return {
     words: kept.current === null ? null : named(shown, kept.current),
-    reason: whyNot
+    explanation: whyNot
       ? { words: whyNot.words, rule: whyNot.rule, instead: `${whyNot.site}` === `${picked}` }
       : idle?.ply === shown.ply && idle.status === "playing"
         ? { words: notYours(shown), rule: null, instead: false }

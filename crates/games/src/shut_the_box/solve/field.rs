@@ -2,7 +2,7 @@
 //!
 //! The model treats the opponents as independent. At every score an opponent's turns end like those of
 //! a player who answers best to a field with that same score. This is no equilibrium, since nobody in
-//! the model looks at a opponent's score. But with independent players the value of each end of the
+//! the model looks at an opponent's score. But with independent players the value of each end of the
 //! current turn is a sum, without a single simulated throw.
 #![allow(clippy::needless_range_loop, reason = "several arrays go by the same number")]
 
