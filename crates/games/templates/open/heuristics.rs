@@ -6,8 +6,8 @@ use parlour_search::{EngineKind, Engines, Heuristics};
 use super::{NewGame, State};
 
 impl Heuristics for NewGame {
-    /// How far the first player is ahead, in thousandths. A search without it plays games to their end at
-    /// random.
+    /// How far the first player is ahead: 1,000 is 73% of the win, 2,000 is 88%. A search without it plays
+    /// games to their end at random.
     fn evaluate(&self, state: &State) -> Option<i32> {
         let Turn::Player(mover) = self.turn(state) else { return None };
         // A multiple of three is lost for the player to move.
