@@ -121,7 +121,7 @@ test.for(byTurns(GAMES))(
       const about = JSON.stringify(now);
       const texts = now.filter((said) => said.about !== "other").map(({ text }) => text);
       expect(new Set(texts).size, about).toBe(texts.length);
-      // Nothing happened on the board: nothing is told of it again.
+      // Nothing happened on the board: the last action is not announced again.
       if ((await lastPly(page)) === ply) {
         expect(
           now.filter((said) => said.about === "news"),

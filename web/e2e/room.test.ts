@@ -142,7 +142,7 @@ test.for(SCREENS)(
         await clickOnce(page, chooser);
         await page.waitForTimeout(40);
         const now = await box(page, ".felt");
-        // A short game may be over by now, and who has won is told beside the names.
+        // A short game may be over by now, and the winner stands beside the names.
         if ((await promptOf(page)) === "over") break;
         const above = await page.locator(".players").innerText();
         expect({ game, y: now.y, height: now.height }, above).toEqual({
