@@ -9,14 +9,15 @@ use crate::run::{TaskResult, cargo, root, step};
 /// The parts of a game: the name in the pattern, and where it goes. `new-game` and `new_game` stand for
 /// the game's names.
 const PARTS: &[(&str, &str)] = &[
-    ("mod.rs", "crates/games/src/new_game/mod.rs"),
-    ("encode.rs", "crates/games/src/new_game/encode.rs"),
-    ("guide.rs", "crates/games/src/new_game/guide.rs"),
-    ("heuristics.rs", "crates/games/src/new_game/heuristics.rs"),
-    ("notation.rs", "crates/games/src/new_game/notation.rs"),
-    ("scene.rs", "crates/games/src/new_game/scene.rs"),
-    ("tests.rs", "crates/games/src/new_game/tests.rs"),
-    ("rulings.txt", "crates/games/src/new_game/rulings.txt"),
+    ("../package.toml", "crates/games/new-game/Cargo.toml"),
+    ("lib.rs", "crates/games/new-game/src/lib.rs"),
+    ("encode.rs", "crates/games/new-game/src/encode.rs"),
+    ("guide.rs", "crates/games/new-game/src/guide.rs"),
+    ("heuristics.rs", "crates/games/new-game/src/heuristics.rs"),
+    ("notation.rs", "crates/games/new-game/src/notation.rs"),
+    ("scene.rs", "crates/games/new-game/src/scene.rs"),
+    ("tests.rs", "crates/games/new-game/src/tests.rs"),
+    ("rulings.txt", "crates/games/new-game/src/rulings.txt"),
     ("rules.md", "docs/rules/new-game.md"),
     ("reference.py", "crates/games/references/new-game.py"),
     ("games.jsonl", "crates/games/tests/conformance/new-game.jsonl"),
@@ -47,13 +48,17 @@ pub fn new_game(id: &str, pattern: Pattern) -> TaskResult {
     write_game(&root(), &names, pattern)?;
     // Lists of modules are kept in order.
     step("Formatting", cargo(["fmt", "--all"]))?;
+    // The other workspaces are built with their lock files as they are.
+    for manifest in ["crates/python/Cargo.toml", "fuzz/Cargo.toml"] {
+        step("Lock files", cargo(["update", "--workspace", "--manifest-path", manifest]))?;
+    }
     println!("{id} is written, registered and plays. Next:\n{}", names.fit(NEXT));
     Ok(())
 }
 
 /// Writes the game's files below the project's root, and the lines that register it.
 fn write_game(root: &Path, names: &Names, pattern: Pattern) -> TaskResult {
-    if root.join(names.fit("crates/games/src/new_game")).exists() {
+    if root.join(names.fit("crates/games/new-game")).exists() {
         return Err(format!("there is a game {} already", names.id));
     }
     let templates = root.join("crates/games/templates").join(pattern.folder());
@@ -69,10 +74,10 @@ fn write_game(root: &Path, names: &Names, pattern: Pattern) -> TaskResult {
 const NEXT: &str =
     "  cargo xtask written      # the golden game, the diagram, transcripts, the README's list
   cargo xtask test rust    # everything passes
-  cargo nextest run -p parlour-games --lib new_game    # after each change: the game's own tests
+  cargo nextest run -p parlour-new-game    # after each change: the game's own tests
 then change the game, part by part, into the one that you want (see CONTRIBUTING.md):
   docs/rules/new-game.md
-  crates/games/src/new_game/
+  crates/games/new-game/src/
   crates/games/references/new-game.py";
 
 /// The names of a game.
@@ -122,9 +127,15 @@ fn register(root: &Path, templates: &Path, names: &Names) -> TaskResult {
         let (above, below) = text.split_at(begin + end);
         write(&path, &format!("{above}{}{below}", names.fit(line)))
     };
-    insert("crates/games/src/lib.rs", "", "pub mod registry;", "pub mod new_game;\n")?;
-    let line = "    crate::new_game::NewGame,\n";
+    let line = "    parlour_new_game::NewGame,\n";
     insert("crates/games/src/registry.rs", "games! {", "}\n", line)?;
+    let line = "parlour-new-game = { path = \"new-game\" }\n";
+    insert("crates/games/Cargo.toml", "# The games", "\n[", line)?;
+    let one_unit =
+        "[profile.release.package.parlour-new-game]\ncodegen-units = 1\nincremental = false\n";
+    insert("Cargo.toml", "# The rules", "\n#", one_unit)?;
+    let fast = "[profile.release.package.parlour-new-game]\nopt-level = 3\n";
+    insert("crates/python/Cargo.toml", "# The loops", "[profile.release.package.numpy]", fast)?;
     let counts = root.join("crates/games/tests/conformance/perft.txt");
     let line = read(&templates.join("perft.txt"))?;
     write(&counts, &(read(&counts)? + &names.fit(&line)))
@@ -159,7 +170,10 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("parlour-{name}-{}", std::process::id()));
         let (here, games) = (root(), Path::new("crates/games"));
         let mut files = vec![
-            games.join("src/lib.rs"),
+            "Cargo.toml".into(),
+            "crates/python/Cargo.toml".into(),
+            games.join("Cargo.toml"),
+            games.join("templates/package.toml"),
             games.join("src/registry.rs"),
             games.join("tests/conformance/perft.txt"),
         ];
@@ -188,11 +202,13 @@ mod tests {
                 }
             }
             for (file, line) in [
-                ("src/lib.rs", "pub mod nine_holes;"),
-                ("src/registry.rs", "    crate::nine_holes::NineHoles,"),
-                ("tests/conformance/perft.txt", "nine-holes "),
+                ("crates/games/src/registry.rs", "    parlour_nine_holes::NineHoles,\n}"),
+                ("crates/games/Cargo.toml", "parlour-nine-holes = { path = \"nine-holes\" }\n\n"),
+                ("crates/games/tests/conformance/perft.txt", "nine-holes "),
+                ("Cargo.toml", "[profile.release.package.parlour-nine-holes]\ncodegen-units = 1\n"),
+                ("crates/python/Cargo.toml", "[profile.release.package.parlour-nine-holes]\n"),
             ] {
-                let text = read(&root.join("crates/games").join(file)).expect("it is there");
+                let text = read(&root.join(file)).expect("it is there");
                 assert!(text.contains(line), "{file} does not name the game");
             }
             assert!(write_game(&root, &names, pattern).is_err(), "the game is there already");

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use parlour_core::{NotationError, Seat, Turn};
-use parlour_games::{PlayerError, Session};
 use parlour_search::Want;
+use parlour_session::{PlayerError, Session};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use {ts_rs::TS, utoipa::ToSchema};

@@ -2,8 +2,8 @@
 //! and by the engine's belief model, beside the truth; and how much each owner's moves gave away.
 
 use parlour_core::{Seat, Turn, Viewer};
-use parlour_games::Session;
 use parlour_search::SecretOdds;
+use parlour_session::Session;
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use {ts_rs::TS, utoipa::ToSchema};

@@ -1,8 +1,8 @@
 //! The positions of a game: what is known of each by itself, before the account puts them together.
 
 use parlour_core::{NotationError, Seat, Turn, Viewer};
-use parlour_games::Session;
 use parlour_search::Want;
+use parlour_session::Session;
 
 use crate::report::{Certainty, Suggestion};
 use crate::value::{Mean, PositionEvaluator, ReportBudget, Value, static_value};

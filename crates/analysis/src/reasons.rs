@@ -1,7 +1,7 @@
 //! Which facts of a move are given as reasons.
 
 use parlour_core::MoveFact;
-use parlour_games::Session;
+use parlour_session::Session;
 
 /// No more reasons than this are given.
 pub const MOST: usize = 3;

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use parlour_core::rng::seeded;
-use parlour_games::Entry;
+use parlour_session::Entry;
 
 /// The number of random games that are looked at, and of actions in each.
 const GAMES: u64 = 6;

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use parlour_core::{NotationError, SetupForm, Viewer};
-use parlour_games::{Entry, Session};
+use parlour_session::{Entry, Session};
 
 /// A text that is on its way to a position.
 pub struct Draft {

@@ -29,7 +29,8 @@ mod write;
 use std::fmt;
 
 use parlour_core::{NotationError, OptionError, OptionValues, Seat, Turn};
-use parlour_games::{Session, find};
+use parlour_games::find;
+use parlour_session::Session;
 use serde::{Deserialize, Serialize};
 
 pub use read::main_line;
@@ -215,7 +216,7 @@ impl Tree {
 mod tests {
     use parlour_core::Viewer;
     use parlour_core::rng::{below, seeded};
-    use parlour_games::Entry;
+    use parlour_session::Entry;
 
     use super::*;
 

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use parlour_core::Turn;
-use parlour_games::{Player, PlayerError, Session, Spec, TextReport};
 use parlour_search::{Budget, SearchControl, SearchRequest, Settings, Want};
+use parlour_session::{Player, PlayerError, Session, Spec, TextReport};
 
 use crate::report::Certainty;
 

@@ -1,7 +1,7 @@
 //! The constants of verdicts, grades and luck, each with its source. Losses are shares of the win, so 0.05
 //! is five points.
 
-use parlour_games::Session;
+use parlour_session::Session;
 
 use crate::report::{Fortune, Grade, Verdict};
 

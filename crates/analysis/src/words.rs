@@ -1,7 +1,7 @@
 //! What can be said of a key moment: what the report shows, and facts of the moves that the rules can check.
 
 use parlour_core::{Label, Seat, Viewer, label};
-use parlour_games::Session;
+use parlour_session::Session;
 
 use crate::reasons::{reasons_against, reasons_for};
 use crate::report::{Certainty, KeyMoment, MomentKind, Report, Step};

@@ -2,8 +2,7 @@
 
 use parlour_core::Viewer;
 use parlour_draw::Drawing;
-use parlour_games::words::names;
-use parlour_games::{Entry, Session};
+use parlour_session::{Entry, Session, words::names};
 
 /// Makes something of the board as `viewer` sees it, such as [`parlour_draw::text`].
 pub fn drawn<T>(

@@ -5,9 +5,10 @@ use std::ffi::OsStr;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 use parlour_core::{OptionKind, OptionValues};
-use parlour_games::did_you_mean::{shown, suggest};
-use parlour_games::{Entry, Player, Session, Spec, all, find};
+use parlour_games::{all, find};
 use parlour_search::Budget;
+use parlour_session::did_you_mean::{shown, suggest};
+use parlour_session::{Entry, Player, Session, Spec};
 
 use crate::failure::Failure;
 
@@ -29,14 +30,14 @@ impl TypedValueParser for GameName {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(all().iter().map(|game| PossibleValue::new(game.id))))
+        Some(Box::new(all().map(|game| PossibleValue::new(game.id))))
     }
 }
 
 /// The game of that name, or a failure that says which there are.
 pub fn game(id: &str) -> Result<&'static Entry, Failure> {
     find(id).ok_or_else(|| {
-        let ids: Vec<_> = all().iter().map(|game| game.id).collect();
+        let ids: Vec<_> = all().map(|game| game.id).collect();
         let near = suggest(id, ids.iter().copied());
         Failure::usage(format!("no game '{}'; {near}games are: {}", shown(id), ids.join(", ")))
     })

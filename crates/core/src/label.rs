@@ -167,6 +167,11 @@ impl Label {
     }
 }
 
+/// The first template for one, the second for any other number.
+pub fn plural(count: u32, one: &'static str, many: &'static str) -> &'static str {
+    if count == 1 { one } else { many }
+}
+
 /// Several labels as one English text, with spaces between.
 pub fn english(labels: &[Label], names: &Names<'_>) -> String {
     let texts: Vec<String> = labels.iter().map(|label| label.english(names)).collect();

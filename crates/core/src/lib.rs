@@ -62,6 +62,7 @@ pub mod encode;
 pub mod facts;
 pub mod game;
 pub mod guide;
+pub mod hex;
 pub mod history;
 pub mod label;
 pub mod laws;

@@ -4,8 +4,9 @@
 //! Open a game, list its moves, play one, and ask for the best answer:
 //! ```
 //! use parlour_core::OptionValues;
-//! use parlour_games::{Spec, find, search_once};
+//! use parlour_games::find;
 //! use parlour_search::{Budget, SearchControl, SearchRequest};
+//! use parlour_session::{Spec, search_once};
 //!
 //! let game = find("outwit").expect("a registered game");
 //! let mut session = (game.open)(&OptionValues::new())?;
@@ -19,38 +20,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod count;
-pub mod did_you_mean;
-mod expectation;
-pub mod hex;
-pub mod outwit;
-pub mod player;
-pub mod registry;
-pub mod senet;
-pub mod session;
-pub mod shell_out;
-pub mod shout_7;
-pub mod shut_the_box;
-pub mod solved;
-pub mod spec;
-pub mod words;
+mod registry;
 
 /// The pattern that `cargo xtask new-game` starts a game from.
 #[cfg(test)]
-#[path = "../templates/open/mod.rs"]
+#[path = "../templates/open/lib.rs"]
 pub mod new_open_game;
 /// The pattern of a game with secrets, dice and a number of players.
 #[cfg(test)]
-#[path = "../templates/secrets/mod.rs"]
+#[path = "../templates/secrets/lib.rs"]
 pub mod new_secret_game;
-#[cfg(test)]
-mod testing;
 
-pub use count::{Tally, divide, perft};
-pub use expectation::Expectation;
-pub use parlour_search::LEVELS;
-pub use player::{Player, PlayerError, TextLine, TextReport, search_once};
-pub use registry::{Entry, all, find};
-pub use session::{Choice, Description, Played, Session};
-pub use solved::Solved;
-pub use spec::{HINT_MOVES, Spec, SpecError};
+pub use registry::{ForGame, all, find, for_game};

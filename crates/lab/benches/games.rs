@@ -8,14 +8,15 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use parlour_core::rng::seeded;
 use parlour_core::{OptionValues, Seat, Turn, Viewer};
-use parlour_games::{Entry, Session, all, find};
+use parlour_games::{all, find};
+use parlour_session::{Entry, Session};
 
 fn main() {
     divan::main();
 }
 
 fn games() -> impl Iterator<Item = &'static str> {
-    all().iter().map(|entry| entry.id)
+    all().map(|entry| entry.id)
 }
 
 fn entry(id: &str) -> &'static Entry {

@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use parlour_core::rng::{Rng, SeededRng, seeded};
 use parlour_core::{Seat, Turn};
-use parlour_games::{Entry, Player, Session, Spec};
 use parlour_search::{Budget, SearchRequest};
+use parlour_session::{Entry, Player, Session, Spec};
 use serde::Serialize;
 
 use crate::arena::game::opening;

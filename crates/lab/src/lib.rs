@@ -20,8 +20,8 @@ use std::time::Instant;
 use clap::Subcommand;
 use parlour_console::failure::Failure;
 use parlour_console::io::Io;
-use parlour_games::{Player, Session, TextReport};
 use parlour_search::{SearchControl, SearchRequest};
+use parlour_session::{Player, Session, TextReport};
 
 /// The commands of the lab.
 #[derive(Debug, Subcommand)]

@@ -2,8 +2,8 @@
 
 use parlour_core::rng::seeded;
 use parlour_core::{NotationError, Turn};
-use parlour_games::{Player, Session, Spec, search_once};
 use parlour_search::{Budget, SearchControl, SearchRequest};
+use parlour_session::{Player, Session, Spec, search_once};
 
 use crate::course::{ENGINE, Exercise, Mistake, Prompt};
 use crate::goal::{Goal, GoalContext, opponent_pieces};

@@ -2,9 +2,8 @@
 
 use parlour_core::scene::SiteId;
 use parlour_core::{Seat, Turn, Viewer};
-use parlour_games::words::english_to;
-use parlour_games::{Entry, Session};
 use parlour_search::PlaceOdds;
+use parlour_session::{Entry, Session, words::english_to};
 
 use crate::course::{Fields, start};
 use crate::lines::LessonError;

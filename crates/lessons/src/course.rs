@@ -4,8 +4,7 @@ use std::str::FromStr;
 
 use parlour_core::scene::{Layout, SiteId};
 use parlour_core::{OptionValues, Seat, Turn, Viewer};
-use parlour_games::did_you_mean::suggest;
-use parlour_games::{Entry, LEVELS, Session};
+use parlour_session::{Entry, LEVELS, Session, did_you_mean::suggest};
 
 use crate::counting::Counting;
 use crate::goal::{self, Goal};

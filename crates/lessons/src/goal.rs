@@ -6,8 +6,7 @@ use std::cell::OnceCell;
 use parlour_core::label::Names;
 use parlour_core::scene::{Layout, Picture, SiteId};
 use parlour_core::{Seat, Turn, Viewer};
-use parlour_games::Session;
-use parlour_games::words::names;
+use parlour_session::{Session, words::names};
 
 use crate::lines::LessonError;
 use crate::words::Words;

@@ -1,6 +1,6 @@
 //! Courses that teach a game by playing it.
 //!
-//! A course is a text file beside the game (`crates/games/src/<game>/lessons.txt`), written by hand;
+//! A course is a text file beside the game (`crates/games/<game>/src/lessons.txt`), written by hand;
 //! `docs/lessons.md` describes the format. [`course`] reads it strictly: every mistake in it has a line
 //! and a reason. [`Attempt`] runs one exercise for a learner. It decides whether a move reaches the
 //! goal, still leads to it, or is a mistake by searching the learner's moves, so the first right move is

@@ -5,8 +5,8 @@
 
 use parlour_analysis::reasons::{reasons_against, reasons_for};
 use parlour_core::{MoveFact, OptionValues, Seat, Turn};
-use parlour_games::{Entry, LEVELS, Session};
 use parlour_search::Certainty;
+use parlour_session::{Entry, LEVELS, Session};
 
 use crate::counting::{Counting, counting};
 use crate::course::{ENGINE, Exercise, Fields, Mistake, Prompt, number, start};

@@ -1,14 +1,15 @@
 //! Every lesson of every game works, and a lesson file with a mistake is refused with line and reason.
 
-use parlour_games::{Entry, all, find};
+use parlour_games::{all, find};
 use parlour_lessons::{Attempt, AttemptVerdict, Course, LessonKind, course, prove, read, stars};
+use parlour_session::Entry;
 
 fn courses() -> impl Iterator<Item = (&'static Entry, Course)> {
     let read = |entry: &'static Entry| {
         let course = course(entry).unwrap_or_else(|error| panic!("{}: {error}", entry.id));
         (entry, course)
     };
-    all().iter().map(read).filter(|(_, course)| !course.lessons.is_empty())
+    all().map(read).filter(|(_, course)| !course.lessons.is_empty())
 }
 
 #[test]

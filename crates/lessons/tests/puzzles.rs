@@ -2,19 +2,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use parlour_games::{Entry, Spec, all, find, search_once};
+use parlour_games::{all, find};
 use parlour_lessons::{
     Attempt, AttemptVerdict, Likeness, Puzzle, PuzzleBook, PuzzleGrade, puzzle_count, puzzles,
     read_puzzles,
 };
 use parlour_search::{Budget, Certainty, SearchControl, SearchRequest};
+use parlour_session::{Entry, Spec, search_once};
 
 fn books() -> impl Iterator<Item = (&'static Entry, PuzzleBook)> {
     let read = |entry: &'static Entry| {
         let book = puzzles(entry).unwrap_or_else(|error| panic!("{}: {error}", entry.id));
         (entry, book)
     };
-    all().iter().map(read).filter(|(_, book)| !book.puzzles.is_empty())
+    all().map(read).filter(|(_, book)| !book.puzzles.is_empty())
 }
 
 #[test]

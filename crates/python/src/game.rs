@@ -6,8 +6,9 @@ use std::sync::Arc;
 use parlour_core::encode::Plane as CorePlane;
 use parlour_core::rng::seeded;
 use parlour_core::{OptionKind, OptionValues, Viewer};
-use parlour_games::session::Session;
-use parlour_games::{Entry, all, find};
+use parlour_session::Session;
+use parlour_games::{all, find};
+use parlour_session::Entry;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -30,8 +31,8 @@ impl Rules {
     /// The game of this name with these options.
     pub(crate) fn new(id: &str, values: &OptionValues) -> PyResult<Arc<Rules>> {
         let unknown = || {
-            let names: Vec<&str> = all().iter().map(|entry| entry.id).collect();
-            let near = parlour_games::did_you_mean::suggest(id, names.iter().copied());
+            let names: Vec<&str> = all().map(|entry| entry.id).collect();
+            let near = parlour_session::did_you_mean::suggest(id, names.iter().copied());
             Error::new_err(format!("no game '{id}'; {near}games are {}", names.join(", ")))
         };
         let entry = find(id).ok_or_else(unknown)?;
@@ -332,7 +333,7 @@ impl Game {
 /// ['shell-out', 'shut-the-box', 'senet']
 #[pyfunction]
 pub(crate) fn games() -> Vec<&'static str> {
-    all().iter().map(|entry| entry.id).collect()
+    all().map(|entry| entry.id).collect()
 }
 
 /// The game of this name, with options as keyword arguments.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use parlour_core::game::sample;
 use parlour_core::rng::{SeededRng, derived, seeded};
 use parlour_core::{Action, GameHistory, Seat, Turn, Viewer};
-use parlour_games::session::Playable;
+use parlour_session::Playable;
 use rayon::prelude::*;
 
 /// Below this number of games the threads cost more than they give.

@@ -8,8 +8,8 @@ use parlour_core::encode::Plane;
 use parlour_core::game::{count_chances, sample};
 use parlour_core::rng::seeded;
 use parlour_core::{GameHistory, Never, OptionError, OptionValues, Viewer};
-use parlour_games::registry::{ForGame, for_game};
-use parlour_games::session::{Playable, Running, Session};
+use parlour_games::{ForGame, for_game};
+use parlour_session::{Playable, Running, Session};
 
 use crate::lanes::{Lanes, TypedLanes};
 

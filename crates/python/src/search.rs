@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
-use parlour_games::{Player as CorePlayer, Spec, TextReport};
+use parlour_session::{Player as CorePlayer, Spec, TextReport};
 use parlour_search::{Budget, SearchControl, SearchRequest, TimeLimit, Want};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -30,7 +30,7 @@ fn threads(threads: Option<usize>) -> usize {
 }
 
 fn player(
-    session: &dyn parlour_games::Session,
+    session: &dyn parlour_session::Session,
     spec: &str,
     threads: usize,
 ) -> PyResult<Box<dyn CorePlayer>> {
@@ -87,7 +87,7 @@ impl Analysis {
 
 impl Analysis {
     fn new(report: TextReport) -> Self {
-        let line = |line: parlour_games::TextLine| Line {
+        let line = |line: parlour_session::TextLine| Line {
             value: line.value,
             shares: line.shares.as_slice().to_vec(),
             certainty: line.certainty.name(),

@@ -7,8 +7,8 @@ use std::time::Duration;
 use parlour_analysis::Certainty;
 use parlour_core::rng::seeded;
 use parlour_core::{Turn, Viewer};
-use parlour_games::{Session, TextReport};
 use parlour_search::Budget;
+use parlour_session::{Session, TextReport};
 use parlour_table::commands::Refusal;
 use parlour_table::listing::{Listed, Status, SummaryHolder};
 use parlour_table::{Table, projection};
@@ -165,12 +165,12 @@ impl Search {
 }
 
 fn lines(report: TextReport, most: usize, done: bool) -> EngineNews {
-    let line = |line: parlour_games::TextLine| EngineLine {
+    let line = |line: parlour_session::TextLine| EngineLine {
         moves: line.moves,
         shares: line.shares.iter().map(|(_, share)| share).collect(),
         certainty: line.certainty.into(),
     };
-    let tried = report.lines.into_iter().filter(parlour_games::TextLine::tried);
+    let tried = report.lines.into_iter().filter(parlour_session::TextLine::tried);
     let lines = tried.take(most).map(line).collect();
     EngineNews::Lines { lines, depth: report.depth, nodes: report.nodes, done }
 }

@@ -17,8 +17,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use parlour_core::{Turn, Viewer};
-use parlour_games::{HINT_MOVES, Player, Session, Spec, TextReport};
 use parlour_search::{Budget, SearchControl, SearchRequest, Want};
+use parlour_session::{HINT_MOVES, Player, Session, Spec, TextReport};
 use parlour_table::stored::TableId;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot, watch};
 

@@ -6,8 +6,8 @@
 use parlour_analysis::coach::{CoachVerdict, Values};
 use parlour_analysis::reasons::{is_certain_loss, reasons_against, reasons_for};
 use parlour_core::{Seat, Turn, Viewer};
-use parlour_games::{Choice, Session, Spec, TextLine};
 use parlour_search::Certainty;
+use parlour_session::{Choice, Session, Spec, TextLine};
 use parlour_table::stored::TableId;
 use parlour_wire::label::Writer;
 use parlour_wire::scene;

@@ -2,8 +2,8 @@
 
 use parlour_analysis::reasons::reasons_for;
 use parlour_core::{Turn, Viewer};
-use parlour_games::{Choice, HINT_MOVES, Session, Spec, TextLine};
 use parlour_search::Certainty;
+use parlour_session::{Choice, HINT_MOVES, Session, Spec, TextLine};
 use parlour_table::stored::TableId;
 use parlour_wire::label::Writer;
 use parlour_wire::socket::{HintMove, MoveFact, ServerMessage};

@@ -7,7 +7,7 @@
 use std::collections::VecDeque;
 
 use parlour_core::Seat;
-use parlour_games::{Player, Spec};
+use parlour_session::{Player, Spec};
 use parlour_table::stored::TableId;
 
 /// Whose memory it is. It belongs to one seat of one table, and never serves another: what a search found
@@ -79,8 +79,8 @@ impl Memory {
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use parlour_games::{Session, TextReport};
     use parlour_search::{SearchControl, SearchRequest};
+    use parlour_session::{Session, TextReport};
 
     use super::*;
 

@@ -6,7 +6,7 @@
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-use parlour_games::{Session, Spec};
+use parlour_session::{Session, Spec};
 use parlour_table::Table;
 use parlour_table::events::{Event, Level};
 use parlour_table::listing::Status;

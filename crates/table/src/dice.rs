@@ -35,7 +35,7 @@ use std::convert::Infallible;
 
 use parlour_core::NotationError;
 use parlour_core::rng::below;
-use parlour_games::Session;
+use parlour_session::Session;
 use rand_core::TryRng;
 use serde::{Deserialize, Serialize};
 

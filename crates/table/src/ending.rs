@@ -1,7 +1,7 @@
 //! How games end: by their rules, or before.
 
 use parlour_core::{Label, Seat, Shares, label};
-use parlour_games::Session;
+use parlour_session::Session;
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]

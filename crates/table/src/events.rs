@@ -1,7 +1,7 @@
 //! What can happen at a table, as it is stored. These types are the store's own: the messages to
 //! the page may change without them, and they without the messages.
 
-use parlour_games::Entry;
+use parlour_session::Entry;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::stored::{TableId, VisitorId};
@@ -25,7 +25,7 @@ impl Level {
 
     /// The level of that number, or the nearest that there is.
     pub const fn new(number: u8) -> Self {
-        let strongest = parlour_games::LEVELS as u8;
+        let strongest = parlour_session::LEVELS as u8;
         match number {
             0 => Level(1),
             _ if number > strongest => Level(strongest),
@@ -41,7 +41,8 @@ impl Level {
     /// Reads a level that somebody asks for: a stored one may have a name, and this may not.
     pub fn wanted<'de, D: Deserializer<'de>>(from: D) -> Result<Level, D::Error> {
         let number = u8::deserialize(from)?;
-        let message = || format!("levels go from 1 to {}, {number} is none", parlour_games::LEVELS);
+        let message =
+            || format!("levels go from 1 to {}, {number} is none", parlour_session::LEVELS);
         let level = Some(Level::new(number)).filter(|level| level.number() == number);
         level.ok_or_else(|| serde::de::Error::custom(message()))
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use parlour_core::{Seat, Viewer};
-use parlour_games::Description;
+use parlour_session::Description;
 
 use crate::events::Level;
 

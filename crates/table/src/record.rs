@@ -20,7 +20,7 @@
 //! the win, or `none`.
 
 use parlour_core::{OptionValues, Seat};
-use parlour_games::{Entry, LEVELS};
+use parlour_session::{Entry, LEVELS};
 
 use crate::Table;
 use crate::commands::Refusal;

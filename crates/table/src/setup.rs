@@ -1,7 +1,7 @@
 //! New tables: what can be asked for.
 
 use parlour_core::{OptionKind, OptionValues, Seat};
-use parlour_games::{Entry, Session};
+use parlour_session::{Entry, Session};
 use serde::{Deserialize, Serialize};
 
 use crate::commands::Refusal;

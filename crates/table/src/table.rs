@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use parlour_core::rng::Rng;
 use parlour_core::{NotationError, OptionValues, Seat, Turn, Viewer};
-use parlour_games::{Description, Entry, Session};
+use parlour_session::{Description, Entry, Session};
 
 use crate::clock::Clocks;
 use crate::dice::{self, Contribution, Given};

@@ -1,7 +1,7 @@
 //! Small tables, for the tests of this crate and of those that build on it.
 
 use parlour_core::OptionValues;
-use parlour_games::Entry;
+use parlour_session::Entry;
 
 use crate::Table;
 use crate::events::{Created, InitialSeat, Person};

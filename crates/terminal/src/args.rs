@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use parlour_console::failure::Failure;
 use parlour_console::set_up::{self, GameName, SetUp};
-use parlour_games::{Entry, LEVELS};
+use parlour_session::{Entry, LEVELS};
 use parlour_table::events::{Clock, Level};
 use parlour_table::setup::{NewSeat, NewTable};
 

@@ -23,7 +23,7 @@ use std::io::IsTerminal;
 pub use args::Args;
 use parlour_console::failure::Failure;
 use parlour_console::io::Io;
-use parlour_games::Entry;
+use parlour_session::Entry;
 
 use crate::plain::Plain;
 use crate::screen::Capabilities;

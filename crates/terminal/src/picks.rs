@@ -1,7 +1,7 @@
 //! How picked sites become a move. Only the click paths of the choices decide; no rules are known here.
 
 use parlour_core::scene::{Path, Picture, SiteId};
-use parlour_games::Choice;
+use parlour_session::Choice;
 
 /// The choices of a turn and the sites picked so far.
 #[derive(Default)]

@@ -5,7 +5,7 @@ use std::time::Duration;
 use parlour_console::failure::Failure;
 use parlour_core::Seat;
 use parlour_core::scene::SiteId;
-use parlour_games::Session;
+use parlour_session::Session;
 
 use crate::snapshot::TableSnapshot;
 

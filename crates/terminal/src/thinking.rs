@@ -7,8 +7,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use parlour_games::{HINT_MOVES, Player, PlayerError, Session, Spec, TextReport};
 use parlour_search::{SearchControl, SearchRequest, Want};
+use parlour_session::{HINT_MOVES, Player, PlayerError, Session, Spec, TextReport};
 
 /// What the computer thinks about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -2,7 +2,7 @@
 //! nothing in here is about one visitor. `docs/api.md` describes the format; [`crate::delta_encoder`] writes
 //! it and `follow.rs` reads it.
 
-use parlour_games::Choice as GameChoice;
+use parlour_session::Choice as GameChoice;
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use ts_rs::TS;

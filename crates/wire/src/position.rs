@@ -1,7 +1,7 @@
 //! A position apart from any table, as JSON.
 
 use parlour_core::label::Names;
-use parlour_games::Description as GameDescription;
+use parlour_session::Description as GameDescription;
 use parlour_table::projection::position::Position;
 
 use crate::analysis::{ChanceOutcome, PositionView};

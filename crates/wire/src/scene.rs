@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use parlour_core::scene as core;
-use parlour_games::{Choice as GameChoice, Description as GameDescription};
+use parlour_session::{Choice as GameChoice, Description as GameDescription};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use {ts_rs::TS, utoipa::ToSchema};

@@ -4,8 +4,7 @@ use parlour_analysis::setup::Draft;
 use parlour_core::label::Names;
 use parlour_core::setup::{Board, Part, Sign, Value, ValueKind};
 use parlour_core::{Problem, Viewer};
-use parlour_games::Entry;
-use parlour_games::words::names;
+use parlour_session::{Entry, words::names};
 use parlour_table::commands::sentence;
 use parlour_table::projection::position::Position;
 

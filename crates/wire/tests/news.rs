@@ -7,7 +7,7 @@ use std::{env, fs};
 
 use parlour_core::Turn;
 use parlour_core::rng::seeded;
-use parlour_games::Entry;
+use parlour_session::Entry;
 use parlour_table::events::{Event, Level};
 use parlour_table::projection::{Projection, Visit};
 use parlour_table::stored::VisitorId;

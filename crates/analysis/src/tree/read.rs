@@ -1,7 +1,8 @@
 //! Reads the text of a tree.
 
 use parlour_core::Viewer;
-use parlour_games::{Entry, find};
+use parlour_games::find;
+use parlour_session::Entry;
 
 use super::{
     GLYPHS, LONGEST_COMMENT, LONGEST_NAME, MOST_SHAPES, Shape, Tree, TreeError, VERSION, shown,

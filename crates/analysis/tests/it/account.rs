@@ -4,7 +4,8 @@ use parlour_analysis::{
     AttemptJudged, Certainty, GameRecord, Report, ReportBudget, Verdict, attempt,
 };
 use parlour_core::Seat;
-use parlour_games::{Spec, all, find};
+use parlour_games::{all, find};
+use parlour_session::Spec;
 
 use crate::play::{QUICK, open, played, reported};
 

@@ -2,7 +2,8 @@
 
 use parlour_analysis::{KnownSecret, knowledge, named};
 use parlour_core::{Seat, Turn};
-use parlour_games::{Spec, all};
+use parlour_games::all;
+use parlour_session::Spec;
 
 use crate::play::{QUICK, open, played, reported};
 
@@ -75,7 +76,7 @@ fn bits_are_given_away_by_the_owners_own_moves_and_the_most_telling_one_is_named
 
 #[test]
 fn a_game_in_which_nothing_is_hidden_has_no_such_knowledge() {
-    for entry in all().iter().filter(|entry| !entry.secrets) {
+    for entry in all().filter(|entry| !entry.secrets) {
         let record = played(open(entry.id, &[]), None, 1, 30);
         assert_eq!(knowledge(record, None), Ok(None), "{}", entry.id);
     }

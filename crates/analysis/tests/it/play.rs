@@ -5,8 +5,9 @@ use std::sync::Arc;
 use parlour_analysis::{GameRecord, Report, ReportBudget, report};
 use parlour_core::rng::{derived, seeded};
 use parlour_core::{OptionValues, Turn};
-use parlour_games::{Session, Spec, find};
+use parlour_games::find;
 use parlour_search::{Budget, SearchControl, SearchRequest};
+use parlour_session::{Session, Spec};
 
 /// Little enough for many games.
 pub(crate) const QUICK: ReportBudget =

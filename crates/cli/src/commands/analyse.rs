@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use parlour_core::rng::seeded;
 use parlour_core::{MAX_SEATS, Seat, Turn, Viewer};
-use parlour_games::{Entry, Session, Spec, TextReport};
 use parlour_search::{Budget, SearchRequest, Want};
+use parlour_session::{Entry, Session, Spec, TextReport};
 
 use crate::commands;
 use crate::commands::set_up::{self, GameName, SetUp};

@@ -1,7 +1,8 @@
 //! `parlour games`: what can be played.
 
 use parlour_core::{OptionKind, OptionSpec};
-use parlour_games::{Entry, all};
+use parlour_games::all;
+use parlour_session::Entry;
 use parlour_wire::api::OptionInfo;
 use serde::Serialize;
 
@@ -56,10 +57,10 @@ fn values(option: &OptionSpec) -> String {
 
 pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     if args.json {
-        return io.json(&all().iter().map(game_json).collect::<Vec<_>>());
+        return io.json(&all().map(game_json).collect::<Vec<_>>());
     }
     let paint = Paint::new(io.terminal.colour);
-    for (i, game) in all().iter().enumerate() {
+    for (i, game) in all().enumerate() {
         if i > 0 {
             writeln!(io.out)?;
         }

@@ -6,12 +6,12 @@ use std::io::BufRead;
 use parlour_console::board::drawn_for;
 use parlour_core::label::YOU;
 use parlour_core::{Seat, Turn, Viewer};
-use parlour_games::words::{english_to, names_to};
-use parlour_games::{Entry, Session};
 use parlour_lessons::{
     Attempt, AttemptVerdict, Counting, Course, Exercise, Lesson, LessonKind, Puzzle, PuzzleBook,
     PuzzleGrade, Step,
 };
+use parlour_session::words::{english_to, names_to};
+use parlour_session::{Entry, Session};
 
 use crate::commands::set_up::{self, GameName};
 use crate::failure::Failure;

@@ -23,8 +23,8 @@ use std::time::Instant;
 use clap::Subcommand;
 pub(crate) use parlour_console::set_up;
 use parlour_core::Turn;
-use parlour_games::{Player, Session, TextReport};
 use parlour_search::{SearchControl, SearchRequest};
+use parlour_session::{Player, Session, TextReport};
 
 use crate::failure::Failure;
 use crate::io::Io;

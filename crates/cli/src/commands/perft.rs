@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use parlour_console::progress::Bar;
-use parlour_games::{Session, divide};
+use parlour_session::{Session, divide};
 use serde::Serialize;
 
 use crate::commands::set_up::{self, GameName, SetUp};

@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 
 use parlour_console::board::drawn;
 use parlour_core::{OptionValues, Viewer};
-use parlour_games::Entry;
+use parlour_session::Entry;
 
 use crate::commands::set_up::{self, GameName};
 use crate::failure::Failure;

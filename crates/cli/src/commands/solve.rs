@@ -3,8 +3,9 @@
 use parlour_console::progress::Bar;
 use parlour_core::rng::{Rng, derived, seeded};
 use parlour_core::{MAX_SEATS, Turn};
-use parlour_games::{Entry, Session, Solved, Spec, SpecError, all};
+use parlour_games::all;
 use parlour_search::{Budget, Certainty, SearchRequest};
+use parlour_session::{Entry, Session, Solved, Spec, SpecError};
 use serde::Serialize;
 
 use crate::commands::search;
@@ -81,7 +82,7 @@ fn unsolved(game: &Entry) -> Failure {
         let session = (entry.open)(&parlour_core::OptionValues::new());
         session.is_ok_and(|session| session.solve(&mut |_| {}).is_some())
     };
-    let ids: Vec<_> = all().iter().filter(is_solved).map(|entry| entry.id).collect();
+    let ids: Vec<_> = all().filter(is_solved).map(|entry| entry.id).collect();
     let words = format!("{} is not solved at this position", game.id);
     Failure::usage(format!("{words}; solved from the start are: {}", ids.join(", ")))
 }

@@ -3,8 +3,8 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use parlour_games::did_you_mean::{nearest, shown, suggest};
 use parlour_search::{SearchRequest, TimeLimit, Want};
+use parlour_session::did_you_mean::{nearest, shown, suggest};
 
 /// What the other end wants.
 #[derive(Clone, PartialEq, Eq, Debug)]

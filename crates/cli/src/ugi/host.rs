@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use parlour_core::Turn;
-use parlour_games::Entry;
+use parlour_session::Entry;
 
 use super::command::{self, Command, GoCommand};
 use super::input;

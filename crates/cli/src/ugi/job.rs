@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use std::{io, thread};
 
-use parlour_games::{Player, Session, TextLine, TextReport};
 use parlour_search::SearchControl;
+use parlour_session::{Player, Session, TextLine, TextReport};
 
 use super::command::GoCommand;
 use super::host::Event;

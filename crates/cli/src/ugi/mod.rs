@@ -18,7 +18,7 @@ mod state;
 
 use std::io::{self, BufRead, Write};
 
-use parlour_games::Entry;
+use parlour_session::Entry;
 
 pub use host::BREATH;
 

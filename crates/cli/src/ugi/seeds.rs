@@ -3,8 +3,8 @@
 use std::hash::{BuildHasher, Hasher, RandomState};
 
 use parlour_core::rng::{Rng, SeededRng, seeded};
-use parlour_games::did_you_mean::shown;
 use parlour_search::hash;
+use parlour_session::did_you_mean::shown;
 
 use super::command::number;
 

@@ -4,9 +4,9 @@ use std::sync::{Arc, Mutex};
 
 use parlour_core::scene::SiteId;
 use parlour_core::{Explanation, OptionKind, OptionSpec, OptionValues, Seat, Turn, Viewer};
-use parlour_games::did_you_mean::{shown, suggest};
-use parlour_games::{Entry, LEVELS, Session, Spec};
 use parlour_search::SearchRequest;
+use parlour_session::did_you_mean::{shown, suggest};
+use parlour_session::{Entry, LEVELS, Session, Spec};
 
 use super::command::{Query, view_error};
 use super::job::SharedPlayer;

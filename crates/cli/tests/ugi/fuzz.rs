@@ -35,7 +35,7 @@ proptest! {
         // Long work is tested elsewhere.
         prop_assume!(!line.contains("perft") && !line.contains("movetime"));
         prop_assume!(line.trim() != "quit");
-        let id = all()[which % all().len()].id;
+        let id = all().nth(which % all().len()).expect("a game").id;
         ENGINES.with_borrow_mut(|engines| {
             let engine = engines.entry(id).or_insert_with(|| Live::start(id));
             let before = engine.ask("query position");
@@ -53,7 +53,7 @@ proptest! {
     fn every_byte_is_survived(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
         prop_assume!(!bytes.contains(&b'\n'));
         ENGINES.with_borrow_mut(|engines| {
-            let id = all()[0].id;
+            let id = all().next().expect("a game").id;
             let engine = engines.entry(id).or_insert_with(|| Live::start(id));
             let answers = engine.ask_bytes(&bytes);
             prop_assert_eq!(answers.len(), 1, "{:?}", answers);

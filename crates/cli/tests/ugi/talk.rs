@@ -5,7 +5,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
-use parlour_games::{Entry, find};
+use parlour_games::find;
+use parlour_session::Entry;
 
 /// The game of that name.
 pub(crate) fn game(id: &str) -> &'static Entry {

@@ -6,7 +6,7 @@ use super::NewGame;
 
 #[test]
 fn the_rulings_hold() {
-    crate::testing::rulings::<NewGame>(include_str!("rulings.txt"));
+    parlour_session::testing::rulings::<NewGame>(include_str!("rulings.txt"));
 }
 
 #[test]

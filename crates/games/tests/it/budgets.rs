@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use parlour_core::rng::{SeededRng, seeded};
 use parlour_core::{OptionValues, Turn};
-use parlour_games::{Entry, Session, Spec, TextReport, all};
+use parlour_games::all;
 use parlour_search::{Budget, SearchControl, SearchRequest, Settings, TimeLimit, Want};
+use parlour_session::{Entry, Session, Spec, TextReport};
 
 use crate::common::variants;
 
@@ -113,7 +114,7 @@ fn count(session: &dyn Session, engine: &str, want: Want) -> (u64, u64) {
 #[test]
 fn a_sole_move_is_searched_only_where_its_value_is_wanted() {
     let mut engines = BTreeSet::new();
-    for entry in all().iter().filter(|entry| !entry.secrets) {
+    for entry in all().filter(|entry| !entry.secrets) {
         for options in variants(entry) {
             for session in sole_moves(entry, &options) {
                 for engine in session.engines() {

@@ -3,7 +3,7 @@
 use std::{fs, path::PathBuf};
 
 use parlour_core::{OptionKind, OptionValues};
-use parlour_games::Entry;
+use parlour_session::Entry;
 
 /// A file beside the tests.
 pub(crate) fn path(name: &str) -> PathBuf {

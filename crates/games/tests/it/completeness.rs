@@ -6,22 +6,23 @@ use std::fs;
 use parlour_core::laws::viewers;
 use parlour_core::scene::{Layout, Point};
 use parlour_core::{OptionKind, OptionValues, Viewer};
-use parlour_games::{Entry, all};
+use parlour_games::all;
+use parlour_session::Entry;
 
 use crate::common;
 
 /// The parts of a game that are files, by their path from the project's root.
 fn files(entry: &Entry) -> Vec<String> {
-    let (id, module) = (entry.id, entry.id.replace('-', "_"));
+    let id = entry.id;
     vec![
         format!("docs/rules/{id}.md"),
         format!("docs/rules/{id}.svg"),
-        format!("crates/games/src/{module}/mod.rs"),
-        format!("crates/games/src/{module}/encode.rs"),
-        format!("crates/games/src/{module}/guide.rs"),
-        format!("crates/games/src/{module}/heuristics.rs"),
-        format!("crates/games/src/{module}/notation.rs"),
-        format!("crates/games/src/{module}/scene.rs"),
+        format!("crates/games/{id}/src/lib.rs"),
+        format!("crates/games/{id}/src/encode.rs"),
+        format!("crates/games/{id}/src/guide.rs"),
+        format!("crates/games/{id}/src/heuristics.rs"),
+        format!("crates/games/{id}/src/notation.rs"),
+        format!("crates/games/{id}/src/scene.rs"),
         format!("crates/games/references/{id}.py"),
         format!("crates/games/tests/conformance/{id}.jsonl"),
         format!("crates/games/tests/conformance/{id}-edges.jsonl"),
@@ -33,7 +34,6 @@ fn files(entry: &Entry) -> Vec<String> {
 fn every_game_has_its_files() {
     let root = common::path("../../..");
     let missing: Vec<String> = all()
-        .iter()
         .flat_map(files)
         .filter(|file| fs::metadata(root.join(file)).map_or(true, |m| m.len() == 0))
         .collect();
@@ -62,7 +62,7 @@ fn every_rule_page_tells_printed_rules_from_rulings() {
 
 #[test]
 fn every_option_can_be_put_on_a_form_in_plain_words() {
-    for (entry, option) in all().iter().flat_map(|e| e.options.iter().map(move |o| (e, o))) {
+    for (entry, option) in all().flat_map(|e| e.options.iter().map(move |o| (e, o))) {
         let at = format!("{}: {}", entry.id, option.name);
         assert!(option.label.starts_with(char::is_uppercase), "{at}: '{}'", option.label);
         let labelled = |word: &str| option.value_labels.iter().any(|(value, _)| *value == word);

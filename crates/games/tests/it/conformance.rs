@@ -5,7 +5,8 @@ use std::process::Command;
 
 use parlour_core::laws::viewers;
 use parlour_core::{OptionValues, Turn};
-use parlour_games::{Entry, Session, all};
+use parlour_games::all;
+use parlour_session::{Entry, Session};
 use serde_json::Value;
 
 #[test]

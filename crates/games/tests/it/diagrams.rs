@@ -2,8 +2,9 @@
 
 use parlour_core::{OptionValues, Viewer};
 use parlour_draw::{Drawing, svg, text};
-use parlour_games::words::{names, status};
-use parlour_games::{Entry, Session, all};
+use parlour_games::all;
+use parlour_session::words::{names, status};
+use parlour_session::{Entry, Session};
 
 use crate::common;
 

@@ -2,7 +2,8 @@
 
 use parlour_core::rng::seeded;
 use parlour_core::{Seat, Turn, Viewer};
-use parlour_games::{Entry, Session, all};
+use parlour_games::all;
+use parlour_session::{Entry, Session};
 
 use crate::common;
 

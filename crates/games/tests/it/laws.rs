@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use parlour_core::rng::{Rng, seeded};
 use parlour_core::{OptionValues, encode, laws};
-use parlour_games::registry::{ForGame, for_game};
-use parlour_games::session::Playable;
-use parlour_games::{Session, all, find};
+use parlour_games::{ForGame, for_game};
+use parlour_games::{all, find};
+use parlour_session::{Playable, Session};
 use proptest::prelude::*;
 
 /// Plays random games with these options and checks the laws of [`parlour_core::laws`],

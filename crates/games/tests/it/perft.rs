@@ -1,6 +1,7 @@
 //! The counts of action sequences that an independent reference found.
 
-use parlour_games::{divide, find, perft};
+use parlour_games::find;
+use parlour_session::{divide, perft};
 
 #[test]
 fn counts_agree_with_the_reference() {

@@ -5,8 +5,9 @@ use std::sync::atomic::AtomicBool;
 
 use parlour_core::rng::{Rng, seeded};
 use parlour_core::{OptionValues, Seat, Turn};
-use parlour_games::{Entry, Player, Session, Spec, TextReport, all, find};
+use parlour_games::{all, find};
 use parlour_search::{Budget, SearchControl, SearchRequest};
+use parlour_session::{Entry, Player, Session, Spec, TextReport};
 
 /// Simulations a move: few, so that the test is quick.
 const NODES: u64 = 30;
@@ -69,7 +70,7 @@ fn the_search_beats_random_play() {
 
 #[test]
 fn the_search_beats_random_play_at_a_table_of_three() {
-    for entry in all().iter().filter(|e| e.options.iter().any(|o| o.name == "players")) {
+    for entry in all().filter(|e| e.options.iter().any(|o| o.name == "players")) {
         let games = games_to_be_sure(entry, &short_game(entry, "3"));
         assert!(games.is_some(), "{} is not played better than at random", entry.id);
     }
@@ -109,7 +110,7 @@ fn thought(session: &dyn Session, spec: &str, stop: bool) -> TextReport {
 #[test]
 fn a_search_that_is_stopped_at_once_gives_no_bad_move() {
     // In Outwit it was the first move that the rules name, the worst of all.
-    for entry in all().iter().filter(|entry| !entry.secrets) {
+    for entry in all().filter(|entry| !entry.secrets) {
         for players in ["2", "3"] {
             let mut session = (entry.open)(&short_game(entry, players)).expect("a game");
             let judge = session.levels()[6].engine;
@@ -158,5 +159,14 @@ fn the_upper_levels_do_not_play_the_same_game_every_time() {
         let games: BTreeSet<Vec<String>> = (0..6).map(game).collect();
         assert!(games.len() > 3, "{id} for {players}: {games:?}");
         assert_eq!(game(3), game(3), "a seed and a budget of nodes repeat");
+    }
+}
+
+#[test]
+fn a_node_limit_ends_the_search_for_a_hint() {
+    for game in all() {
+        let session = (game.open)(&Default::default()).expect("a game");
+        let Spec::Engine { budget, .. } = Spec::hint(&*session, 1) else { panic!("an engine") };
+        assert!(budget.nodes.is_some(), "{}", game.id);
     }
 }

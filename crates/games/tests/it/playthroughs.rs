@@ -5,7 +5,8 @@ use std::fmt::Write;
 
 use parlour_core::rng::seeded;
 use parlour_core::{Turn, Viewer};
-use parlour_games::{Entry, all};
+use parlour_games::all;
+use parlour_session::Entry;
 
 use crate::common;
 

@@ -1,7 +1,8 @@
 //! The first page of the project names every game.
 
 use parlour_core::OptionKind;
-use parlour_games::{Entry, all};
+use parlour_games::all;
+use parlour_session::Entry;
 
 use crate::common::{golden, read};
 
@@ -13,7 +14,7 @@ fn the_readme_lists_every_game() {
     let readme = read("../../../README.md");
     let (above, rest) = readme.split_once(HEAD).expect("the README has its table of games");
     let (_, below) = rest.split_once("\n\n").expect("a table ends at an empty line");
-    let rows: Vec<String> = all().iter().map(row).collect();
+    let rows: Vec<String> = all().map(row).collect();
     let text = format!("{above}{HEAD}{}\n\n{below}", rows.join("\n"));
     golden("../../../README.md", &text, "cargo xtask readme");
 }

@@ -1,9 +1,8 @@
 //! A view's text, read and written again. The fuzz target of positions includes this file, too.
 
 use parlour_core::{NotationError, Viewer};
-use parlour_games::Entry;
-use parlour_games::registry::{ForGame, for_game};
-use parlour_games::session::Playable;
+use parlour_games::{ForGame, for_game};
+use parlour_session::{Entry, Playable};
 
 struct Reread<'a>(&'a str, Viewer);
 

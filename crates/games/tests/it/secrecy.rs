@@ -9,8 +9,9 @@ use std::collections::HashSet;
 use parlour_core::laws::viewers;
 use parlour_core::rng::{SeededRng, below, seeded};
 use parlour_core::{OptionValues, Turn, Viewer};
-use parlour_games::{Entry, Session, Spec, all, search_once};
+use parlour_games::all;
 use parlour_search::{Budget, SearchControl, SearchRequest};
+use parlour_session::{Entry, Session, Spec, search_once};
 
 use crate::common::variants;
 

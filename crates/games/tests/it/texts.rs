@@ -3,7 +3,8 @@
 
 use parlour_core::laws::viewers;
 use parlour_core::rng::{below, seeded};
-use parlour_games::{Entry, Session, all};
+use parlour_games::all;
+use parlour_session::{Entry, Session};
 use proptest::prelude::*;
 
 use crate::reread::reread_view;

@@ -5,9 +5,9 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use super::game::{Contender, EnginePlayer};
-use parlour_games::did_you_mean::{nearest, shown};
-use parlour_games::{Entry, Session, Spec, SpecError};
 use parlour_search::Budget;
+use parlour_session::did_you_mean::{nearest, shown};
+use parlour_session::{Entry, Session, Spec, SpecError};
 
 use super::program::{GameSetup, Program, ProgramLimits};
 use crate::baselines;

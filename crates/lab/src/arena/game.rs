@@ -8,8 +8,7 @@ use parlour_core::rng::{Rng, seeded};
 use parlour_core::{Seat, Shares, Turn};
 use parlour_search::{Budget, SearchControl, SearchRequest};
 
-use parlour_games::did_you_mean::shown;
-use parlour_games::{Player, Session};
+use parlour_session::{Player, Session, did_you_mean::shown};
 
 /// Somebody who plays in a match.
 pub(crate) trait Contender: Send {

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use super::game::FinishedGame;
 use super::schedule::Fixture;
 use parlour_core::{NotationError, Share};
-use parlour_games::did_you_mean::shown;
+use parlour_session::did_you_mean::shown;
 use serde::{Deserialize, Serialize};
 
 use super::header::Header;

@@ -10,9 +10,8 @@ use std::time::{Duration, Instant};
 use super::game::Contender;
 use parlour_console::failure::Failure;
 use parlour_core::OptionValues;
-use parlour_games::Session;
-use parlour_games::did_you_mean::shown;
 use parlour_search::Budget;
+use parlour_session::{Session, did_you_mean::shown};
 
 use super::stderr::StderrTail;
 

@@ -12,7 +12,7 @@ use super::schedule::{Fixture, Schedule};
 use crate::rating::Standings;
 use parlour_core::Turn;
 use parlour_core::rng::seeded;
-use parlour_games::{Entry, Session};
+use parlour_session::{Entry, Session};
 
 use super::Args;
 use super::game_file::{GameFile, Saved, record};

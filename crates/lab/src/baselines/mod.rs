@@ -4,12 +4,10 @@
 pub(crate) mod outwit;
 mod shell_out;
 
-use parlour_games::outwit::Outwit;
-use parlour_games::player::player as player_of;
-use parlour_games::session::{Playable, Running};
-use parlour_games::shell_out::ShellOut;
-use parlour_games::{Player, PlayerError, Session, Spec};
+use parlour_outwit::Outwit;
 use parlour_search::EngineKind;
+use parlour_session::{Playable, Player, PlayerError, Running, Session, Spec, player as player_of};
+use parlour_shell_out::ShellOut;
 
 /// A computer player for this table, which may be a baseline.
 pub(crate) fn player(

@@ -3,10 +3,10 @@
 use std::sync::LazyLock;
 
 use parlour_core::{Seat, Turn};
-use parlour_games::outwit::features::{
+use parlour_outwit::features::{
     DISTANCE, FAR, FEATURES, HOME, LANES, POWER, RANGE, SLIDES, STAGES, STEPS, sides,
 };
-use parlour_games::outwit::{Outwit, State, draw_scale};
+use parlour_outwit::{Outwit, State, draw_scale};
 use parlour_search::alphabeta::{AlphaBeta, Params};
 use parlour_search::{EngineKind, Evaluator, Heuristics, Settings};
 

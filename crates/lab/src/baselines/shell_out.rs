@@ -1,16 +1,16 @@
 //! A baseline of Shell-Out that guesses by an observer.
 
+use parlour_core::hex::{Cell, cells};
 use parlour_core::rng::seeded;
 use parlour_core::{Game, Seat};
-use parlour_games::hex::{Cell, cells};
-use parlour_games::shell_out::belief::{Watcher, watch};
-use parlour_games::shell_out::board::{FIELD, NEIGHBOURS, SPOTS, Spot};
-use parlour_games::shell_out::policy::Stance;
-use parlour_games::shell_out::styles::PolicyMixture;
-use parlour_games::shell_out::{Move, Open, Phase, ShellOut};
 use parlour_search::infosets::{InfoSets, Params};
 use parlour_search::net::{Net, Shape};
 use parlour_search::{Engine, EngineKind, Progress, SearchReport, SearchTask};
+use parlour_shell_out::belief::{Watcher, watch};
+use parlour_shell_out::board::{FIELD, NEIGHBOURS, SPOTS, Spot};
+use parlour_shell_out::policy::Stance;
+use parlour_shell_out::styles::PolicyMixture;
+use parlour_shell_out::{Move, Open, Phase, ShellOut};
 
 use crate::train::sample::{Input, Sample};
 

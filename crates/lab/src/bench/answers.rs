@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use parlour_core::rng::seeded;
 use parlour_core::{OptionValues, Turn};
-use parlour_games::Entry;
 use parlour_search::Budget;
+use parlour_session::Entry;
 use serde::Serialize;
 
 use super::{Args, BenchCase};

@@ -7,7 +7,8 @@ mod reports;
 use std::time::{Duration, Instant};
 
 use parlour_core::{OptionKind, OptionValues};
-use parlour_games::{Entry, Tally, all};
+use parlour_games::all;
+use parlour_session::{Entry, Tally};
 use serde::Serialize;
 
 use parlour_console::failure::Failure;
@@ -110,7 +111,7 @@ impl BenchJson {
 
 pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let games = if args.games.is_empty() {
-        all().iter().collect()
+        all().collect()
     } else {
         args.games.iter().map(|id| set_up::game(id)).collect::<Result<Vec<_>, _>>()?
     };

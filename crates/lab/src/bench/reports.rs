@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use parlour_analysis::{GameRecord, knowledge, report};
 use parlour_core::rng::{derived, seeded};
 use parlour_core::{OptionValues, Turn};
-use parlour_games::{Entry, PlayerError, Spec};
 use parlour_search::{Budget, SearchControl, SearchRequest};
+use parlour_session::{Entry, PlayerError, Spec};
 use serde::Serialize;
 
 use super::{Args, BenchCase};

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 
-use parlour_games::{TextLine, TextReport};
 use parlour_search::Certainty;
+use parlour_session::{TextLine, TextReport};
 
 /// Moves that are worse by no more than this share of the gap are as good as the best.
 const EQUAL: f64 = 0.15;

@@ -9,10 +9,9 @@ use std::sync::atomic::AtomicBool;
 use parlour_analysis::fair_settings;
 use parlour_core::rng::{Rng, SeededRng, seeded};
 use parlour_core::{OptionValues, Seat, Turn};
-use parlour_games::words::names_to;
-use parlour_games::{Entry, Session, Spec, TextReport};
 use parlour_lessons::{Counting, OTHERS, Origin, PuzzleBook, PuzzleGrade, likeness};
 use parlour_search::{Budget, SearchRequest, Want};
+use parlour_session::{Entry, Session, Spec, TextReport, words::names_to};
 
 use crate::arena::game::opening;
 use crate::search;

@@ -11,8 +11,7 @@ use std::time::{Duration, Instant};
 use parlour_console::failure::Failure;
 use parlour_console::files;
 use parlour_core::OptionValues;
-use parlour_games::Entry;
-use parlour_games::did_you_mean::shown;
+use parlour_session::{Entry, did_you_mean::shown};
 use serde_json::{Value, json};
 
 use super::Args;

@@ -23,11 +23,11 @@ use parlour_console::io::Io;
 use parlour_console::set_up::{self, GameName, SetUp};
 use parlour_console::{files, interrupt};
 use parlour_core::{Configure, OptionValues};
-use parlour_games::Entry;
-use parlour_games::outwit::Outwit;
-use parlour_games::senet::Senet;
-use parlour_games::shell_out::ShellOut;
-use parlour_games::shout_7::Shout7;
+use parlour_outwit::Outwit;
+use parlour_senet::Senet;
+use parlour_session::Entry;
+use parlour_shell_out::ShellOut;
+use parlour_shout_7::Shout7;
 use serde::Serialize;
 
 use crate::progress;

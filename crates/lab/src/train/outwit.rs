@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use parlour_core::rng::{SeededRng, below};
 use parlour_core::{PerSeat, Seat};
-use parlour_games::outwit::{self, Outwit, State, features};
+use parlour_outwit::{self as outwit, Outwit, State, features};
 use parlour_search::alphabeta::{AlphaBeta, Params};
 use parlour_search::net::Net;
 use parlour_search::two_sided::TwoSidedNet;

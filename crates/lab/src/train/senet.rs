@@ -2,8 +2,8 @@
 
 use parlour_core::rng::SeededRng;
 use parlour_core::{Game, PerSeat, Seat, Turn};
-use parlour_games::senet::{self, Senet, State};
 use parlour_search::net::{Features, Net};
+use parlour_senet::{self as senet, Senet, State};
 
 use super::fit::{Fit, Method};
 use super::net::{to_bytes, untrained};

@@ -4,11 +4,11 @@
 
 use parlour_core::Game;
 use parlour_core::rng::SeededRng;
-use parlour_games::shell_out::policy::{FEATURES, PolicyWeights, policy_features};
-use parlour_games::shell_out::styles::{self, PolicyMixture};
-use parlour_games::shell_out::{Move, ShellOut, State};
 use parlour_search::infosets::{InfoSets, Params};
 use parlour_search::net::{Net, Shape};
+use parlour_shell_out::policy::{FEATURES, PolicyWeights, policy_features};
+use parlour_shell_out::styles::{self, PolicyMixture};
+use parlour_shell_out::{Move, ShellOut, State};
 
 use super::fit::{Fit, Method};
 use super::sample::{Input, Sample};
@@ -118,7 +118,7 @@ mod tests {
         let game = ShellOut::configure(&OptionValues::new()).expect("the defaults");
         let training = TrainShellOut::new(game);
         let file = training.weights_file(&training.initial(&mut seeded(1)));
-        let in_use = include_str!("../../../games/src/shell_out/style.txt");
+        let in_use = include_str!("../../../games/shell-out/src/style.txt");
         assert_eq!(String::from_utf8(file).expect("text"), in_use);
     }
 

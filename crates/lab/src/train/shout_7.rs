@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use parlour_core::PerSeat;
 use parlour_core::rng::{SeededRng, below};
-use parlour_games::shout_7::{self, Shout7, State};
 use parlour_search::alphabeta::{AlphaBeta, Params};
 use parlour_search::maxn::{MaxN, Widths};
 use parlour_search::net::{Net, Shape};
 use parlour_search::{Engine, Evaluator};
+use parlour_shout_7::{self as shout_7, Shout7, State};
 
 use super::fit::{Fit, Method};
 use super::sample::{Input, Sample};

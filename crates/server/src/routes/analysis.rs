@@ -13,7 +13,7 @@ use parlour_analysis::repair;
 use parlour_analysis::setup::{SetupError, draft};
 use parlour_analysis::tree::{MOST_NODES, Tree, TreeError};
 use parlour_core::{NotationError, Seat};
-use parlour_games::Session;
+use parlour_session::Session;
 use parlour_table::commands::{Refusal, sentence};
 use parlour_table::projection::position::Position;
 use parlour_wire::analysis::{

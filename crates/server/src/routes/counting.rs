@@ -1,8 +1,7 @@
 //! Questions about secrets, as the page plays them: a lesson in which a place is chosen in place of a move.
 
-use parlour_games::Entry;
-use parlour_games::words::names_to;
 use parlour_lessons::Counting;
+use parlour_session::{Entry, words::names_to};
 use parlour_table::commands::Refusal;
 use parlour_table::projection::position::Position;
 use parlour_wire::analysis::{PositionRef, PositionView};

@@ -7,9 +7,8 @@ use axum::http::{HeaderMap, header};
 use axum::response::{Html, IntoResponse, Response};
 use parlour_core::label::Names;
 use parlour_core::{OptionKind, OptionValues, Seat, Viewer};
-use parlour_games::Entry;
-use parlour_games::words::names;
 use parlour_lessons::puzzle_count;
+use parlour_session::{Entry, words::names};
 use parlour_wire::api::{GameInfo, LegendLine, OptionInfo};
 use parlour_wire::label::Writer;
 use parlour_wire::scene::{Layout, Picture};
@@ -32,7 +31,7 @@ pub(crate) async fn games(headers: HeaderMap) -> Result<Response, Error> {
     if let Some(packed) = GAMES.get() {
         return Ok(packed.clone().answer(&headers, "no-cache"));
     }
-    let games: Vec<GameInfo> = parlour_games::all().iter().filter_map(describe).collect();
+    let games: Vec<GameInfo> = parlour_games::all().filter_map(describe).collect();
     let text = serde_json::to_string(&games).map_err(|error| Error::Internal(error.to_string()))?;
     let packed = GAMES.get_or_init(|| Packed::new("application/json", text));
     Ok(packed.clone().answer(&headers, "no-cache"))

@@ -4,8 +4,8 @@
 use std::sync::OnceLock;
 
 use axum::http::{HeaderMap, Uri};
-use parlour_games::Entry;
 use parlour_lessons::puzzle_count;
+use parlour_session::Entry;
 use parlour_table::people::Holder;
 use parlour_table::table::Table;
 use serde::Serialize;
@@ -41,7 +41,7 @@ fn game_list() -> &'static str {
             let puzzles = puzzle_count(entry);
             Some(GameSummary { id, name, summary, min_players, max_players, lessons, puzzles })
         };
-        let games: Vec<GameSummary> = parlour_games::all().iter().filter_map(summarize).collect();
+        let games: Vec<GameSummary> = parlour_games::all().filter_map(summarize).collect();
         serde_json::to_string(&games).unwrap_or_else(|_| "[]".to_owned()).replace('<', "\\u003c")
     })
 }

@@ -7,12 +7,12 @@ use axum::Json;
 use axum::extract::Path;
 use parlour_core::label::YOU;
 use parlour_core::{Seat, Viewer};
-use parlour_games::words::{english_to, names_to};
-use parlour_games::{Entry, Session};
 use parlour_lessons::{
     Attempt, AttemptVerdict, Counting, Course, Exercise, Lesson, LessonError, LessonKind, Opinion,
     Puzzle, PuzzleBook, course,
 };
+use parlour_session::words::{english_to, names_to};
+use parlour_session::{Entry, Session};
 use parlour_table::commands::{Refusal, sentence};
 use parlour_table::projection::position::Position;
 use parlour_wire::analysis::{PositionRef, PositionView, TreeShape};
@@ -56,7 +56,7 @@ fn find(id: &str) -> Result<(&'static Entry, &'static LearningMaterial), Error> 
                 None
             }
         };
-        parlour_games::all().iter().filter_map(read).collect()
+        parlour_games::all().filter_map(read).collect()
     });
     let material = all.get(id).ok_or(Error::NotFound("course"))?;
     Ok((entry, material))

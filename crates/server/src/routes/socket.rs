@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Path, Request};
 use axum::response::Response;
 use parlour_core::Seat;
-use parlour_games::Session;
+use parlour_session::Session;
 use parlour_table::Table;
 use parlour_table::commands::{Command, Refusal, come_back};
 use parlour_table::projection::{Projection, Screen, Visit, screen};

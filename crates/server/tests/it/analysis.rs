@@ -4,8 +4,9 @@ use axum::http::StatusCode;
 use futures_util::StreamExt;
 use parlour_core::Turn;
 use parlour_core::rng::seeded;
-use parlour_games::{Session, all};
+use parlour_games::all;
 use parlour_server::limits::{Limits, Rate};
+use parlour_session::Session;
 use parlour_wire::analysis::{
     EngineNews, PositionView, Setup, SetupBoard, StoredStudy, VariationTree,
 };
@@ -18,7 +19,11 @@ use tokio_tungstenite::tungstenite::Message;
 use crate::harness::*;
 
 /// A random line of a game, and the game behind it.
-fn line(game: &parlour_games::Entry, length: usize, seed: u64) -> (Vec<String>, Box<dyn Session>) {
+fn line(
+    game: &parlour_session::Entry,
+    length: usize,
+    seed: u64,
+) -> (Vec<String>, Box<dyn Session>) {
     let mut session = (game.open)(&Default::default()).expect("a game");
     let (mut rng, mut actions) = (seeded(seed), Vec::new());
     while let Some(action) = session.sample(&mut rng).filter(|_| actions.len() < length) {

@@ -16,8 +16,7 @@ use std::collections::HashSet;
 
 use parlour_core::scene::{Layout, Picture};
 use parlour_core::{Label, Seat, Turn, Viewer};
-use parlour_games::words::names;
-use parlour_games::{Choice, Description};
+use parlour_session::{Choice, Description, words::names};
 
 pub use self::record::write_record;
 pub use self::seats::{ChatLine, Offers, Rights, SeatView, Sitter, You};
@@ -309,7 +308,7 @@ mod tests {
     }
 
     /// A table where one visitor has every seat but those in `computers`.
-    fn shared(entry: &'static parlour_games::Entry, players: u8, computers: &[u8]) -> Table {
+    fn shared(entry: &'static parlour_session::Entry, players: u8, computers: &[u8]) -> Table {
         let options = full_options(entry, Vec::new(), players.into()).expect("options that fit");
         let plan = |seat: u8| {
             if computers.contains(&seat) {
@@ -350,7 +349,7 @@ mod tests {
     #[test]
     fn a_shared_screen_belongs_to_the_player_who_throws() {
         let mut throws = 0;
-        for entry in parlour_games::all().iter().filter(|entry| !entry.secrets) {
+        for entry in parlour_games::all().filter(|entry| !entry.secrets) {
             throws += play_and_look(shared(entry, 2, &[]));
         }
         assert!(throws > 10, "games with dice are played");

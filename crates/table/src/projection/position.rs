@@ -3,8 +3,7 @@
 
 use parlour_core::scene::{Layout, Picture};
 use parlour_core::{Label, Seat, Turn, Viewer};
-use parlour_games::words::names;
-use parlour_games::{Choice, Description, Entry, Session};
+use parlour_session::{Choice, Description, Entry, Session, words::names};
 
 use super::replay::open_picture;
 use crate::ending::{Ending, ending};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use parlour_core::scene::Picture;
 use parlour_core::{Seat, Viewer};
-use parlour_games::{Description, Session};
+use parlour_session::{Description, Session};
 
 use super::screen;
 use crate::commands::Refusal;

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use parlour_core::Seat;
-use parlour_games::Session;
+use parlour_session::Session;
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use {ts_rs::TS, utoipa::ToSchema};

@@ -3,7 +3,7 @@
 use parlour_console::ascii::ascii;
 use parlour_core::Seat;
 use parlour_draw::{Drawing, Rgb, SEAT_CODES, seat_paint};
-use parlour_games::words::names;
+use parlour_session::words::names;
 use parlour_wire::table::{Sitter, Status, Turn};
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Color, Style};

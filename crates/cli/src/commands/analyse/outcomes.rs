@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use parlour_core::rng::seeded;
 use parlour_core::{Seat, Turn};
-use parlour_games::{Player, Session, Spec};
 use parlour_search::{Budget, Certainty, SearchRequest};
+use parlour_session::{Player, Session, Spec};
 
 use crate::commands::search;
 use crate::failure::Failure;

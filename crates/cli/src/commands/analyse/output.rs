@@ -1,8 +1,8 @@
 //! The results, as text and as JSON.
 
 use parlour_core::{Seat, Turn, Viewer};
-use parlour_games::words::{names, status};
-use parlour_games::{Entry, Session, TextReport};
+use parlour_session::words::{names, status};
+use parlour_session::{Entry, Session, TextReport};
 use serde::Serialize;
 
 use super::Args;

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use parlour_core::facts::GENERAL;
 use parlour_core::{MoveFact, Seat, Turn};
-use parlour_games::{Session, find};
+use parlour_games::find;
+use parlour_session::Session;
 
 use super::{Claim, after, agree, play};
 

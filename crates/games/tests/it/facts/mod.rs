@@ -15,8 +15,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use parlour_core::facts::GENERAL;
 use parlour_core::rng::{below, seeded};
 use parlour_core::{MoveFact, Seat, Turn, Viewer};
-use parlour_games::{Entry, Session, Spec, all, find};
+use parlour_games::{all, find};
 use parlour_search::{Budget, SearchControl, SearchRequest};
+use parlour_session::{Entry, Session, Spec};
 
 use crate::common::options;
 

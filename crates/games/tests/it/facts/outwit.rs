@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use parlour_core::Seat;
-use parlour_games::Session;
+use parlour_session::Session;
 
 use super::{Claim, Point, after, legal_in, signs};
 

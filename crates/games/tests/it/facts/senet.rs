@@ -1,7 +1,7 @@
 //! Senet: thirty squares as letters.
 
 use parlour_core::Seat;
-use parlour_games::Session;
+use parlour_session::Session;
 
 use super::{Claim, after, legal_in};
 

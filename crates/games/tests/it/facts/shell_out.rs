@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use parlour_core::{Seat, Viewer};
-use parlour_games::Session;
+use parlour_session::Session;
 
 use super::{Claim, Point, cell, signs};
 

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use parlour_core::{Seat, Turn};
-use parlour_games::{Session, find};
+use parlour_games::find;
+use parlour_session::Session;
 
 use super::{Claim, Point, after, cell, signs};
 
