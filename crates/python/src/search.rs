@@ -5,8 +5,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
-use parlour_session::{Player as CorePlayer, Spec, TextReport};
 use parlour_search::{Budget, SearchControl, SearchRequest, TimeLimit, Want};
+use parlour_session::{Player as CorePlayer, Spec, TextReport};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
