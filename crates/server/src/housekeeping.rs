@@ -26,10 +26,6 @@ const BUSY_CACHE_IDLE: Duration = Duration::from_secs(120);
 /// How often a process asks for events that it missed, and shares who is at its tables.
 const CATCH_UP_INTERVAL: Duration = Duration::from_secs(2);
 
-/// A process that is alone on its tables gets notices of its own events only, and has applied them
-/// within this time.
-const OWN_NOTICE_DELAY: Duration = Duration::from_millis(5);
-
 /// The number of tables that are woken at once.
 const WAKE_BATCH: u32 = 256;
 
@@ -43,7 +39,9 @@ pub(crate) fn start(hub: &Arc<Hub>, unused: Option<Duration>) {
     }
     tokio::spawn(keep_heartbeat(Arc::downgrade(hub)));
     tokio::spawn(sweep(Arc::downgrade(hub)));
-    tokio::spawn(listen(Arc::downgrade(hub), hub.store.notices()));
+    if let Some(notices) = hub.store.notices() {
+        tokio::spawn(listen(Arc::downgrade(hub), notices));
+    }
     if hub.store.shared() {
         tokio::spawn(keep_up(Arc::downgrade(hub)));
     }
@@ -125,31 +123,18 @@ fn note(error: &StoreError, what: &str) {
     }
 }
 
-/// Follows what other processes, or other hubs of this one, store.
+/// Follows what other processes store.
 async fn listen(hub: Weak<Hub>, mut notices: broadcast::Receiver<(TableId, u64)>) {
-    let mut more = false;
     loop {
         let heard = notices.recv().await;
-        let Some(shared) = hub.upgrade().map(|hub| hub.store.shared()) else { return };
-        if !shared && !more {
-            tokio::time::sleep(OWN_NOTICE_DELAY).await;
-        }
-        more = !notices.is_empty();
+        let Some(strong) = hub.upgrade() else { return };
         let (behind, sequence) = match heard {
-            Ok((id, sequence)) => {
-                let Some(strong) = hub.upgrade() else { return };
-                (strong.loaded(&id).into_iter().collect::<Vec<_>>(), sequence)
-            }
+            Ok((id, sequence)) => (strong.loaded(&id).into_iter().collect::<Vec<_>>(), sequence),
             // Too many at once to keep up: every table in memory looks for itself.
-            Err(broadcast::error::RecvError::Lagged(_)) => {
-                let Some(strong) = hub.upgrade() else { return };
-                (strong.all_loaded(), u64::MAX)
-            }
+            Err(broadcast::error::RecvError::Lagged(_)) => (strong.all_loaded(), u64::MAX),
             Err(broadcast::error::RecvError::Closed) => return,
         };
-        let Some(strong) = hub.upgrade() else { return };
         for handle in behind {
-            // What this process stored itself is there by now, or will be in a moment.
             if handle.knows(sequence) {
                 continue;
             }

@@ -345,7 +345,7 @@ impl Hub {
     /// Reads on, unless the table has followed this event already.
     pub(crate) async fn follow(&self, handle: &TableHandle, sequence: u64) -> Result<(), Error> {
         let _writing = handle.writing.lock().await;
-        // Most notices are this process's own, and there by now.
+        // It may have read on by itself.
         if handle.knows(sequence) {
             return Ok(());
         }

@@ -109,8 +109,11 @@ pub trait Store: Send + Sync + 'static {
         rows.into_iter().map(Row::event).collect()
     }
 
-    /// Tells of every append: the table and the number of its last event.
-    fn notices(&self) -> broadcast::Receiver<(TableId, u64)>;
+    /// Tells of every append by another process: the table and the number of its last event. `None` where no
+    /// other process can be heard.
+    fn notices(&self) -> Option<broadcast::Receiver<(TableId, u64)>> {
+        None
+    }
 
     /// The tables in a visitor's list, the newest change first.
     async fn tables_of(&self, visitor: &VisitorId, limit: u32) -> Result<Vec<Listed>, StoreError> {

@@ -224,8 +224,8 @@ impl Store for PostgresStore {
         answered.await.map_err(|_| closed())?
     }
 
-    fn notices(&self) -> broadcast::Receiver<(TableId, u64)> {
-        self.notifier.subscribe()
+    fn notices(&self) -> Option<broadcast::Receiver<(TableId, u64)>> {
+        Some(self.notifier.subscribe())
     }
 
     async fn note_up(&self, now: i64, gap: i64) -> Result<(), StoreError> {

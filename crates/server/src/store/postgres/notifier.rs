@@ -27,7 +27,7 @@ const LONGEST: usize = 7900;
 /// After the connection was lost.
 const AGAIN: Duration = Duration::from_millis(500);
 
-/// What happened at tables, on its way to this process and to others.
+/// What happened at tables, on its way from other processes and to them.
 #[derive(Clone)]
 pub(super) struct Notifier {
     notices: broadcast::Sender<(TableId, u64)>,
@@ -44,7 +44,7 @@ impl Notifier {
         Notifier { notices, to_others }
     }
 
-    /// Everything that happens, here and elsewhere.
+    /// What other processes store.
     pub(super) fn subscribe(&self) -> broadcast::Receiver<(TableId, u64)> {
         self.notices.subscribe()
     }
@@ -53,8 +53,6 @@ impl Notifier {
     pub(super) fn notify(&self, appends: &[Append]) {
         for append in appends {
             let last = append.expected + append.events.len() as u64;
-            // Nobody may be listening.
-            let _ = self.notices.send((append.table.clone(), last));
             let _ = self.to_others.send((append.table.clone(), last));
         }
     }

@@ -10,10 +10,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
-use parlour_table::stored::{Append, TableId};
+use parlour_table::stored::Append;
 use rusqlite::types::{ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Params, params_from_iter};
-use tokio::sync::broadcast;
 
 use super::{Row, Store, StoreError, Value, file};
 use crate::sync::locked;
@@ -164,10 +163,6 @@ impl Store for SqliteStore {
 
     async fn append(&self, appends: Vec<Append>) -> Result<(), StoreError> {
         self.writer.append(appends).await
-    }
-
-    fn notices(&self) -> broadcast::Receiver<(TableId, u64)> {
-        self.writer.notices()
     }
 
     async fn clear(&self, before: i64) -> Result<u64, StoreError> {

@@ -9,11 +9,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
+use std::time::Duration;
 
 use parlour_table::events::VERSION;
-use parlour_table::stored::{Append, TableId, VisitorId};
+use parlour_table::stored::{Append, VisitorId};
 use rusqlite::{Connection, params};
-use tokio::sync::{broadcast, oneshot};
+use tokio::sync::oneshot;
 
 use super::schema;
 use crate::store::fault::Fault;
@@ -22,6 +23,10 @@ use crate::sync::locked;
 
 /// How many changes one transaction takes at most.
 const BATCH: usize = 512;
+/// Where this many changes wait at once, more come within a moment: the transaction waits for them as
+/// well ([`GATHERING`]). It writes a page of the file once for all changes on it, and flushes once.
+const CROWD: usize = 8;
+const GATHERING: Duration = Duration::from_millis(1);
 
 /// What a request writes in a transaction, and the rows that come back. It is done again where the
 /// transaction as a whole fails.
@@ -32,8 +37,6 @@ struct WriteRequest {
     change: Change,
     /// Whether it writes several things, of which the first may stand when a later one comes too late.
     several: bool,
-    /// What is announced once it is on the disk.
-    notices: Vec<(TableId, u64)>,
     /// Who waits for it.
     answer: oneshot::Sender<Result<Vec<Row>, StoreError>>,
 }
@@ -42,7 +45,6 @@ struct WriteRequest {
 pub(super) struct Writer {
     requests: Mutex<Option<Sender<WriteRequest>>>,
     thread: Mutex<Option<thread::JoinHandle<()>>>,
-    notices: broadcast::Sender<(TableId, u64)>,
     fault: Fault,
 }
 
@@ -55,24 +57,13 @@ impl Writer {
     pub(super) fn start(file: &Path) -> Result<Self, StoreError> {
         let connection = schema::open(file)?;
         let (requests, waiting) = channel();
-        let (notices, _) = broadcast::channel(4096);
         let fault = Fault::default();
-        let worker = Worker {
-            file: file.to_owned(),
-            connection,
-            notices: notices.clone(),
-            fault: fault.clone(),
-        };
+        let worker = Worker { file: file.to_owned(), connection, fault: fault.clone() };
         let thread =
             thread::Builder::new().name("writer".to_owned()).spawn(move || worker.work(&waiting));
         let thread = thread.map_err(|error| StoreError::Failed(error.to_string()))?;
         let (requests, thread) = (Mutex::new(Some(requests)), Mutex::new(Some(thread)));
-        Ok(Writer { requests, thread, notices, fault })
-    }
-
-    /// Tells of every append.
-    pub(super) fn notices(&self) -> broadcast::Receiver<(TableId, u64)> {
-        self.notices.subscribe()
+        Ok(Writer { requests, thread, fault })
     }
 
     /// Whether the last write went well.
@@ -85,29 +76,22 @@ impl Writer {
         &self,
         change: impl Fn(&Connection) -> Result<Vec<Row>, StoreError> + Send + 'static,
     ) -> Result<Vec<Row>, StoreError> {
-        self.send(Box::new(change), false, Vec::new()).await
+        self.send(Box::new(change), false).await
     }
 
-    /// Writes events; comes back once they are on the disk, and announces them.
+    /// Writes events; comes back once they are on the disk.
     pub(super) async fn append(&self, appends: Vec<Append>) -> Result<(), StoreError> {
-        let last = |append: &Append| append.expected + append.events.len() as u64;
-        let notices = appends.iter().map(|append| (append.table.clone(), last(append))).collect();
         let several = appends.len() > 1;
         let change = move |c: &Connection| {
             appends.iter().try_for_each(|append| write_append(c, append))?;
             Ok(Vec::new())
         };
-        self.send(Box::new(change), several, notices).await.map(drop)
+        self.send(Box::new(change), several).await.map(drop)
     }
 
-    async fn send(
-        &self,
-        change: Change,
-        several: bool,
-        notices: Vec<(TableId, u64)>,
-    ) -> Result<Vec<Row>, StoreError> {
+    async fn send(&self, change: Change, several: bool) -> Result<Vec<Row>, StoreError> {
         let (answer, answered) = oneshot::channel();
-        let request = WriteRequest { change, several, notices, answer };
+        let request = WriteRequest { change, several, answer };
         let sent = match &*locked(&self.requests) {
             Some(requests) => requests.send(request).is_ok(),
             None => false,
@@ -132,7 +116,6 @@ impl Writer {
 struct Worker {
     file: PathBuf,
     connection: Connection,
-    notices: broadcast::Sender<(TableId, u64)>,
     fault: Fault,
 }
 
@@ -143,6 +126,10 @@ impl Worker {
         while let Ok(first) = waiting.recv() {
             batch.push(first);
             batch.extend(waiting.try_iter().take(BATCH - 1));
+            if batch.len() >= CROWD {
+                thread::sleep(GATHERING);
+                batch.extend(waiting.try_iter().take(BATCH - batch.len()));
+            }
             crate::metrics::batch(batch.len());
             self.write(&mut batch);
         }
@@ -161,13 +148,8 @@ impl Worker {
             Err(_) => batch.chunks(1).map(|alone| self.commit(alone)?.remove(0)).collect(),
         };
         for (request, result) in batch.drain(..).zip(results) {
-            let notices = if result.is_ok() { request.notices } else { Vec::new() };
             // Nobody may be waiting any more.
             let _ = request.answer.send(result);
-            for notice in notices {
-                // Nobody may be listening.
-                let _ = self.notices.send(notice);
-            }
         }
     }
 

@@ -2,6 +2,7 @@
 
 use parlour_table::Table;
 use parlour_table::events::{Created, InitialSeat};
+use parlour_table::stored::TableId;
 
 use super::*;
 use crate::store::{SqliteStore, Store};
