@@ -200,6 +200,19 @@ impl Piece {
         Piece { site, kind, owner: None, face: Cow::default(), count: 1, heap: false, name, glyph }
     }
 
+    /// Whether it would be the same on the same site.
+    pub fn looks_like(&self, other: &Piece) -> bool {
+        let Piece { site: _, kind, owner, face, count, heap, name, glyph } = self;
+        // Most texts are the same constants: a page's pieces are compared after every move.
+        let same = |a: &str, b: &str| std::ptr::eq(a, b) || a == b;
+        (owner, count, heap) == (&other.owner, &other.count, &other.heap)
+            && same(kind, other.kind)
+            && same(face, &other.face)
+            && same(glyph, &other.glyph)
+            && same(name.template(), other.name.template())
+            && name.args() == other.name.args()
+    }
+
     /// A die that shows this number.
     pub fn die(site: SiteId, number: u8) -> Self {
         Piece::new(site, "die", crate::label!("die, {number}", number), number.to_string())

@@ -184,8 +184,7 @@ impl Broadcast {
         let version = self.renewals + 1;
         if !self.boards.contains_key(&viewer) {
             crate::metrics::PROJECTIONS.increment();
-            let mut known = DeltaEncoder::new(Projection::new(table, viewer));
-            self.boards.values().for_each(|others| known.share_names(&others.known));
+            let known = DeltaEncoder::new(Projection::new(table, viewer));
             let boards = Boards { known, version, heard: version, recent: VecDeque::new() };
             self.boards.insert(viewer, boards);
         }

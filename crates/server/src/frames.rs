@@ -12,6 +12,7 @@ use axum::response::Response;
 use futures_util::{SinkExt, StreamExt};
 use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
+use parlour_wire::socket::ServerMessage;
 use serde::Serialize;
 use tokio::io::AsyncWriteExt;
 use tokio::sync::watch;
@@ -51,22 +52,39 @@ pub(crate) struct Terms {
     pub(crate) closing: watch::Receiver<bool>,
 }
 
+/// The bytes before the text of a message of any length, which a server does not mask.
+const LONGEST_HEADER: usize = 10;
+
 /// A message as it goes over the wire, shared by all who get it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Frame(Bytes);
 
 impl Frame {
-    /// The frame of a message.
-    pub(crate) fn of(message: &impl Serialize) -> Self {
-        // What a move changes fits into this at once; a whole table lets it grow.
-        let mut text = Vec::with_capacity(512);
-        serde_json::to_writer(&mut text, message).expect("messages hold nothing that JSON cannot");
+    /// The frame of a table's message.
+    pub(crate) fn of(message: &ServerMessage) -> Self {
+        Frame::text_by(|text| message.write(text))
+    }
+
+    /// The frame of another message.
+    pub(crate) fn json(message: &impl Serialize) -> Self {
+        Frame::text_by(|text| {
+            serde_json::to_writer(text, message).expect("messages hold nothing that JSON cannot");
+        })
+    }
+
+    /// The frame of the text that `write` adds.
+    fn text_by(write: impl FnOnce(&mut Vec<u8>)) -> Self {
+        // What a move changes fits into this at once; a whole table lets it grow. The header's length
+        // depends on that of the text, so it is written last, in the room before the text.
+        let mut bytes = Vec::with_capacity(1024);
+        bytes.resize(LONGEST_HEADER, 0);
+        write(&mut bytes);
+        let length = (bytes.len() - LONGEST_HEADER) as u64;
         let header = FrameHeader { opcode: OpCode::Data(Data::Text), ..FrameHeader::default() };
-        let head = header.len(text.len() as u64);
-        let mut bytes = Vec::with_capacity(head + text.len());
-        header.format(text.len() as u64, &mut bytes).expect("memory takes what is written to it");
-        bytes.extend_from_slice(&text);
-        Frame(bytes.into())
+        let begin = LONGEST_HEADER - header.len(length);
+        let mut room = &mut bytes[begin..LONGEST_HEADER];
+        header.format(length, &mut room).expect("there is room for it");
+        Frame(Bytes::from(bytes).slice(begin..))
     }
 
     /// The message as a text.
@@ -213,8 +231,6 @@ impl Socket {
 
 #[cfg(test)]
 mod tests {
-    use parlour_wire::socket::ServerMessage;
-
     use super::*;
 
     #[test]

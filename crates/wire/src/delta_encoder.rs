@@ -1,7 +1,7 @@
 //! Deltas for the pages of one viewer: what they know of a board, and what is new to them.
 
 use std::cell::OnceCell;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use parlour_core::Label;
 use parlour_core::scene::{Picture, Piece, Stat};
@@ -78,8 +78,7 @@ impl DeltaEncoder {
     /// What is known once the table was sent whole.
     pub fn new(view: Projection<'_>) -> Self {
         DeltaEncoder {
-            // Copied, so that the room of whole sites is not kept for their names.
-            names: view.layout().sites.iter().map(|site| site.name.clone()).collect(),
+            names: shared(view.layout().sites.into_iter().map(|site| site.name).collect()),
             templates: Vec::new(),
             sent: 0,
             ply: view.ply() as usize,
@@ -97,13 +96,6 @@ impl DeltaEncoder {
         }
         let templates = self.templates.iter().map(|&template| template.to_owned()).collect();
         TableView { templates, ..view }
-    }
-
-    /// Keeps names that are the same for another viewer only once.
-    pub fn share_names(&mut self, other: &DeltaEncoder) {
-        if self.names == other.names {
-            self.names = other.names.clone();
-        }
     }
 
     /// What is new in this view, which is known from now on.
@@ -155,6 +147,20 @@ impl DeltaEncoder {
     }
 }
 
+/// The names, kept once for all boards that have the same: those of many tables would push each other out
+/// of the processor's cache, and every choice of a message is compared with some.
+fn shared(names: Vec<String>) -> Arc<[String]> {
+    static KNOWN: Mutex<Vec<Weak<[String]>>> = Mutex::new(Vec::new());
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    known.retain(|list| list.strong_count() > 0);
+    let same = known.iter().filter_map(Weak::upgrade).find(|list| **list == *names);
+    same.unwrap_or_else(|| {
+        let names: Arc<[String]> = names.into();
+        known.push(Arc::downgrade(&names));
+        names
+    })
+}
+
 /// A list that has something in it.
 fn some<T>(list: Vec<T>) -> Option<Vec<T>> {
     Some(list).filter(|list| !list.is_empty())
@@ -165,10 +171,9 @@ fn piece_changes(old: &[Piece], new: &[Piece], labels: &mut Writer<'_>) -> Vec<P
     let at = |list: &[Piece], site: u16| list.binary_search_by_key(&site, |piece| piece.site);
     let left = old.iter().map(|piece| piece.site).filter(|&site| at(new, site).is_err());
     let mut changes: Vec<PieceChange> = left.map(PieceChange::Gone).collect();
-    for piece in new.iter().filter(|piece| at(old, piece.site).map(|i| &old[i]) != Ok(piece)) {
-        let like =
-            old.iter().find(|other| Piece { site: piece.site, ..(*other).clone() } == *piece);
-        changes.push(match like {
+    let stays = |piece: &Piece| at(old, piece.site).is_ok_and(|i| piece.looks_like(&old[i]));
+    for piece in new.iter().filter(|piece| !stays(piece)) {
+        changes.push(match old.iter().find(|other| piece.looks_like(other)) {
             Some(other) => PieceChange::Copied(other.site, piece.site),
             None => PieceChange::New(scene::Piece::of(piece, labels)),
         });

@@ -372,14 +372,18 @@ impl Choice {
     }
 }
 
-/// What a choice changes; `None` where that is plain.
-pub(crate) fn effects(c: &GameChoice, labels: &mut Writer<'_>) -> Option<Vec<Effect>> {
-    let plain = match (&c.path.clicks[..], c.path.free) {
+/// Whether the clicks of a choice say what it changes.
+pub(crate) fn is_plain(c: &GameChoice) -> bool {
+    match (&c.path.clicks[..], c.path.free) {
         (&[from, to], 0) => c.effects == [core::Effect::go(from, to)],
         _ => c.effects.is_empty(),
-    };
+    }
+}
+
+/// What a choice changes; `None` where that is plain.
+pub(crate) fn effects(c: &GameChoice, labels: &mut Writer<'_>) -> Option<Vec<Effect>> {
     let mut effect = |e: &core::Effect| Effect::of(&e.change, e.after, labels);
-    (!plain).then(|| c.effects.iter().map(&mut effect).collect())
+    (!is_plain(c)).then(|| c.effects.iter().map(&mut effect).collect())
 }
 
 impl Description {

@@ -252,6 +252,23 @@ pub struct Reply {
     pub why: Vec<MoveFact>,
 }
 
+// JSON is read and written in this crate, which is compiled as one unit: in the server's many units the
+// calls for each field are not inlined.
+
+impl ClientMessage {
+    /// The message of this JSON.
+    pub fn read(text: &str) -> Result<Self, serde_json::Error> {
+        serde_json::from_str(text)
+    }
+}
+
+impl ServerMessage {
+    /// Adds the message to a text, as JSON.
+    pub fn write(&self, text: &mut Vec<u8>) {
+        serde_json::to_writer(text, self).expect("messages hold nothing that JSON cannot");
+    }
+}
+
 /// A message that does not fit what is known: the table has to be asked for again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfSync;

@@ -112,9 +112,6 @@ fn play(entry: &'static Entry, seed: u64, most: usize) -> (Table, Vec<Page>) {
     let mut table = table(entry);
     let seats = table.chairs.len() as u8;
     let mut pages: Vec<Page> = (0..=seats).map(|seat| Page::new(&table, seat)).collect();
-    if let [first, others @ ..] = &mut pages[..] {
-        others.iter_mut().for_each(|page| page.known.share_names(&first.known));
-    }
     for turn in 0..most {
         if table.turn() == Turn::Over {
             break;

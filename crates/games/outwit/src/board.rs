@@ -5,7 +5,7 @@
 //! numbers in between that end in 0 are no squares; they keep a step off one edge from landing on
 //! the other side. Turning the board by half maps square *n* to 120 − *n*.
 
-use std::fmt::{self, Write};
+use std::fmt;
 
 use parlour_core::Seat;
 use parlour_core::bits::ones;
@@ -61,6 +61,15 @@ impl Square {
         1 << self.0
     }
 
+    /// Adds its name to a text.
+    pub(super) fn push_to(self, text: &mut String) {
+        text.push(char::from(b'a' + self.file() - 1));
+        match self.rank() {
+            10 => text.push_str("10"),
+            rank => text.push(char::from(b'0' + rank)),
+        }
+    }
+
     /// Whether the square is one of `squares`.
     pub(super) const fn is_in(self, squares: Squares) -> bool {
         squares & self.bit() != 0
@@ -74,12 +83,9 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // By hand: every choice of every move names two squares, twice.
-        f.write_char(char::from(b'a' + self.file() - 1))?;
-        match self.rank() {
-            10 => f.write_str("10"),
-            rank => f.write_char(char::from(b'0' + rank)),
-        }
+        let mut name = String::new();
+        self.push_to(&mut name);
+        f.write_str(&name)
     }
 }
 

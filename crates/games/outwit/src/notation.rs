@@ -18,7 +18,13 @@ impl Notation for Outwit {
 
     fn write_move(&self, mv: Move) -> String {
         match mv {
-            Move::Slide { from, to } => format!("{from}{to}"),
+            Move::Slide { from, to } => {
+                // Two names such as `a10`: every choice of every message is such a text.
+                let mut text = String::with_capacity(6);
+                from.push_to(&mut text);
+                to.push_to(&mut text);
+                text
+            }
             Move::Pass => "pass".to_owned(),
         }
     }

@@ -165,7 +165,7 @@ impl Page {
     async fn handle_message(&mut self, socket: &mut Socket, text: &str) -> Result<(), Halt> {
         let who = &self.visitor.id.0;
         self.app.limiter.visitor(Kind::Call, who)?;
-        let message: ClientMessage = serde_json::from_str(text).map_err(|error| {
+        let message = ClientMessage::read(text).map_err(|error| {
             Error::BadRequest(format!("That is no message this table knows: {error}."))
         })?;
         let command = match message {

@@ -176,7 +176,7 @@ async fn show(app: &App, id: &str, sent: &mut u64, socket: &mut Socket) -> Resul
     match read(app, id).await {
         Ok(study) if study.version > *sent => {
             *sent = study.version;
-            socket.send(&[Frame::of(&study)]).await
+            socket.send(&[Frame::json(&study)]).await
         }
         Ok(_) => Ok(()),
         // The next look tries again.

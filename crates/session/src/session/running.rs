@@ -1,6 +1,7 @@
 //! The one implementation of [`Session`], for a game of any type.
 
 use std::any::Any;
+use std::cmp::Ordering;
 use std::sync::atomic::AtomicBool;
 
 use parlour_core::facts::{self, MoveFact};
@@ -226,8 +227,13 @@ impl<G: Playable> Session for Running<G> {
                 Action::Chance(_) => None,
             })
             .collect();
-        let key = |choice: &'_ Choice| (choice.label.template(), choice.path.clicks.len());
-        choices.sort_unstable_by(|a, b| key(a).cmp(&key(b)).then_with(|| a.action.cmp(&b.action)));
+        choices.sort_unstable_by(|a, b| {
+            let [one, other] = [a, b].map(|choice| choice.label.template());
+            // Most templates are the same text at the same place.
+            let templates = if std::ptr::eq(one, other) { Ordering::Equal } else { one.cmp(other) };
+            let clicks = a.path.clicks.len().cmp(&b.path.clicks.len());
+            templates.then(clicks).then_with(|| a.action.cmp(&b.action))
+        });
         choices
     }
 
