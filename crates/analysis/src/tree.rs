@@ -6,7 +6,7 @@
 //! title: The last five squares
 //! position: .............w..b......w....b. w - 4
 //! actions:
-//! {Both are close.} 14/18 ! [Straight on] {Keeps the convoy.} @18 @14>18
+//! {Both are close.} 14/18 ! [Straight on] {Keeps the two together.} @18 @14>18
 //! (29/off ?? {Leaves two behind.} t2) t3
 //! ```
 //!
