@@ -211,7 +211,7 @@ fn step(
             let request = SearchRequest::best_move(Budget::default(), rng.next_u64());
             search(player, session, &request, stop)?.chosen
         }
-        _ => session.roll(rng).unwrap_or_default(),
+        _ => session.sample_chance(rng).unwrap_or_default(),
     };
     session.play(&action)?;
     Ok(())

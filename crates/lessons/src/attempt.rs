@@ -259,7 +259,7 @@ fn throw(exercise: &Exercise, state: &mut State) -> Option<String> {
     let written = state.allowed(exercise.throws.get(state.throws));
     state.throws += 1;
     let number = state.throws as u64;
-    written.or_else(|| state.session.roll(&mut seeded(SEED + number)))
+    written.or_else(|| state.session.sample_chance(&mut seeded(SEED + number)))
 }
 
 /// The engine that plays for the others, made when it is first needed.

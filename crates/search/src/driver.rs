@@ -16,9 +16,12 @@ const FIRST_REPORT: u64 = 256;
 /// The most nodes between two looks at clock and stop.
 const LONGEST_STEP: u64 = 1024;
 /// The best move is not called clear before this part of the time is used up.
-const TOO_SOON: f64 = 0.1;
-/// The time that a step may take when time is short.
-const FINE: Duration = Duration::from_micros(250);
+const MIN_CLEAR_PART: f64 = 0.1;
+/// The longest time that a step may take where the budget has a time limit.
+const LONGEST_TIMED_STEP: Duration = Duration::from_micros(250);
+
+/// A step that took less was too short for the clock.
+const CLOCK_RESOLUTION: Duration = Duration::from_nanos(100);
 
 /// Searches one position after another with one engine.
 pub struct Driver<G: Heuristics> {
@@ -52,7 +55,8 @@ impl<G: Heuristics> Driver<G> {
             worker.begin(SearchTask { seed: derived(task.seed, number), ..task.clone() });
         }
         let sole = !task.want.values() && is_sole(&task);
-        let limits = Limits { time: task.budget.time, stop_when_clear: task.stop_when_clear };
+        let conditions =
+            StopConditions { time: task.budget.time, stop_when_clear: task.stop_when_clear };
         let most = task.budget.nodes.unwrap_or(u64::MAX);
         self.engine.begin(task);
         if sole {
@@ -61,7 +65,9 @@ impl<G: Heuristics> Driver<G> {
         let mut steps = vec![1; self.workers.len() + 1];
         let mut next_report = FIRST_REPORT;
         // All threads wait for each other where a report is due, so that it covers all of them.
-        while self.round(next_report.min(most), limits, control, &mut steps) == StopReason::Pause {
+        while self.round(next_report.min(most), conditions, control, &mut steps)
+            == RoundEnd::NodesUsed
+        {
             let nodes = self.nodes();
             if nodes >= most {
                 break;
@@ -80,10 +86,10 @@ impl<G: Heuristics> Driver<G> {
     fn round(
         &mut self,
         until: u64,
-        limits: Limits,
+        conditions: StopConditions,
         control: &SearchControl<'_>,
         steps: &mut [u64],
-    ) -> StopReason {
+    ) -> RoundEnd {
         let left = NodeBudget(AtomicU64::new(until.saturating_sub(self.nodes())));
         let ended = AtomicBool::new(false);
         let (own, others) = steps.split_first_mut().expect("a step for each engine");
@@ -92,14 +98,16 @@ impl<G: Heuristics> Driver<G> {
         thread::scope(|scope| {
             for (worker, step) in self.workers.iter_mut().zip(others) {
                 // Only the first engine decides when to end.
-                let limits = Limits { stop_when_clear: false, ..limits };
+                let conditions = StopConditions { stop_when_clear: false, ..conditions };
                 let control = SearchControl { stop: &ended, ..*control };
                 let (first, left) = (left.draw(*step), &left);
                 if first > 0 {
-                    scope.spawn(move || drive(&mut **worker, limits, &control, left, first, step));
+                    scope.spawn(move || {
+                        drive(&mut **worker, conditions, &control, left, first, step)
+                    });
                 }
             }
-            let ending = drive(&mut *self.engine, limits, control, &left, first, own);
+            let ending = drive(&mut *self.engine, conditions, control, &left, first, own);
             ended.store(true, Ordering::Relaxed);
             ending
         })
@@ -125,20 +133,20 @@ fn is_sole<G: Heuristics>(task: &SearchTask<G>) -> bool {
     G::OPEN && task.game.count_moves(&task.root().0) == 1
 }
 
-/// When an engine ends before its nodes are used up.
+/// When an engine stops before its nodes are used up.
 #[derive(Clone, Copy)]
-struct Limits {
+struct StopConditions {
     time: Option<Duration>,
     stop_when_clear: bool,
 }
 
-/// Why an engine stopped.
+/// Why a round of steps ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum StopReason {
-    /// There is nothing more to do, or no time for it.
-    Over,
-    /// The nodes up to the next report are used up.
-    Pause,
+enum RoundEnd {
+    /// There is nothing more to search, or no time for it.
+    SearchOver,
+    /// The nodes up to the next report, or all of the budget, are used up.
+    NodesUsed,
 }
 
 /// The node budget that all threads share. If each thread had a part of its own, the first to use it up
@@ -170,42 +178,42 @@ impl NodeBudget {
 /// a time. The steps depend on the clock only where the budget has a time limit.
 fn drive<G: Heuristics>(
     engine: &mut dyn Engine<G>,
-    limits: Limits,
+    conditions: StopConditions,
     control: &SearchControl<'_>,
     left: &NodeBudget,
     mut work: u64,
     step: &mut u64,
-) -> StopReason {
+) -> RoundEnd {
     let SearchControl { clock, stop } = control;
     loop {
-        let (nodes, before) = (engine.nodes(), limits.time.map(|_| clock()));
+        let (nodes, before) = (engine.nodes(), conditions.time.map(|_| clock()));
         let progress = engine.step(work);
         left.settle(work, engine.nodes() - nodes);
         if progress == Progress::Done {
-            return StopReason::Over;
+            return RoundEnd::SearchOver;
         }
         *step = (*step * 2).min(LONGEST_STEP);
-        if let (Some(time), Some(before)) = (limits.time, before) {
+        if let (Some(time), Some(before)) = (conditions.time, before) {
             let now = clock();
             if now >= time {
-                return StopReason::Over;
+                return RoundEnd::SearchOver;
             }
             let spent = now.as_secs_f64() / time.as_secs_f64();
-            if limits.stop_when_clear && spent >= TOO_SOON && engine.is_clear(spent) {
-                return StopReason::Over;
+            if conditions.stop_when_clear && spent >= MIN_CLEAR_PART && engine.is_clear(spent) {
+                return RoundEnd::SearchOver;
             }
-            // Never longer than what is left, nor than is fine enough near the end.
-            let took = now.saturating_sub(before).max(Duration::from_nanos(100));
+            // A step takes half of the time that is left at most.
+            let took = now.saturating_sub(before).max(CLOCK_RESOLUTION);
             let each = took.as_secs_f64() / work as f64;
-            let target = FINE.min((time - now) / 2).as_secs_f64();
+            let target = LONGEST_TIMED_STEP.min((time - now) / 2).as_secs_f64();
             *step = (*step).min((target / each) as u64).max(1);
         }
         if stop.load(Ordering::Relaxed) {
-            return StopReason::Over;
+            return RoundEnd::SearchOver;
         }
         work = left.draw(*step);
         if work == 0 {
-            return StopReason::Pause;
+            return RoundEnd::NodesUsed;
         }
     }
 }

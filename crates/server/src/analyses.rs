@@ -226,11 +226,11 @@ impl Outcomes {
         let seats = usize::from(session.seats());
         let chances = session.chances();
         let all = chances.len() <= MOST_SECOND;
-        let mut rng = seeded(session.trace(Viewer::Public));
+        let mut rng = seeded(session.information_hash(Viewer::Public));
         let drawn: Vec<(String, u32)> = if all {
             chances
         } else {
-            (0..MOST_SECOND).filter_map(|_| Some((session.roll(&mut rng)?, 1))).collect()
+            (0..MOST_SECOND).filter_map(|_| Some((session.sample_chance(&mut rng)?, 1))).collect()
         };
         let (mut shares, mut certainty) = (vec![0.0; seats], Certainty::Exact);
         let weights: f64 = drawn.iter().map(|(_, weight)| f64::from(*weight)).sum();
@@ -239,7 +239,7 @@ impl Outcomes {
             let mut next = session.clone();
             next.play(&action).ok()?;
             // A third chance node in a row stands for what is drawn there.
-            while let Some(action) = next.roll(&mut rng) {
+            while let Some(action) = next.sample_chance(&mut rng) {
                 next.play(&action).ok()?;
                 certainty = Certainty::Estimated;
             }

@@ -499,7 +499,7 @@ fn seed(job: &Job) -> u64 {
     if let (false, Turn::Player(seat)) =
         (matches!(job.purpose, Purpose::Move { .. }), job.session.turn())
     {
-        return job.session.trace(Viewer::Seat(seat));
+        return job.session.information_hash(Viewer::Seat(seat));
     }
     let mut seed = [0; 8];
     parlour_core::rng::Rng::fill_bytes(&mut system_random(), &mut seed);

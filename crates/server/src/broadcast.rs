@@ -17,23 +17,23 @@ pub(crate) const RECENT: usize = 4;
 
 /// A viewer is forgotten when more versions than this were sent to nobody: a page of that
 /// viewer that comes later gets the table whole anyway.
-const UNHEARD: u64 = RECENT as u64;
+const MAX_UNSENT: u64 = RECENT as u64;
 
 /// What is sent again whole whenever it changes.
 #[derive(Debug)]
-struct Part<T> {
+struct Versioned<T> {
     version: u64,
     now: Option<T>,
     frame: Frame,
 }
 
-impl<T> Default for Part<T> {
+impl<T> Default for Versioned<T> {
     fn default() -> Self {
-        Part { version: 0, now: None, frame: Frame::default() }
+        Versioned { version: 0, now: None, frame: Frame::default() }
     }
 }
 
-impl<T: PartialEq> Part<T> {
+impl<T: PartialEq> Versioned<T> {
     /// Notes what holds now; makes a message if that is new.
     fn renew(&mut self, now: T, message: impl FnOnce(&T) -> ServerMessage) {
         if self.now.as_ref() != Some(&now) {
@@ -52,13 +52,13 @@ impl<T: PartialEq> Part<T> {
     }
 }
 
-/// A board as one viewer knows it, and how it came to be so.
+/// What the pages of one viewer get of the board, and what they got last.
 #[derive(Debug)]
-struct Boards {
-    known: DeltaEncoder,
+struct Feed {
+    encoder: DeltaEncoder,
     version: u64,
     /// The last version that was sent to a page.
-    heard: u64,
+    sent: u64,
     /// The messages that led to the last versions.
     recent: VecDeque<Frame>,
 }
@@ -86,16 +86,16 @@ impl Cursor {
 /// What all pages of a table share.
 #[derive(Debug, Default)]
 pub(crate) struct Broadcast {
-    boards: HashMap<Viewer, Boards>,
-    seats: Part<Vec<SeatView>>,
-    watchers: Part<u32>,
-    clocks: Part<(u64, Option<u8>)>,
-    offers: Part<Offers>,
+    feeds: HashMap<Viewer, Feed>,
+    seats: Versioned<Vec<SeatView>>,
+    watchers: Versioned<u32>,
+    clocks: Versioned<(u64, Option<u8>)>,
+    offers: Versioned<Offers>,
     /// The last thing said, and how many lines there are with it.
     said: (usize, Frame),
     /// The change and the event that it was last brought up to date for. A page may come when a change
     /// is there and not announced yet: it must not be sent again.
-    stands: (u64, u64),
+    synced: (u64, u64),
     /// How often it was brought up to date.
     renewals: u64,
 }
@@ -115,10 +115,10 @@ impl Broadcast {
         let news = cursor.as_mut().filter(|cursor| cursor.viewer == viewer);
         let news = news.and_then(|cursor| self.news(table, cursor, &you));
         news.unwrap_or_else(|| {
-            let boards = self.board(table, viewer);
-            boards.heard = boards.version;
-            let board = boards.version;
-            let whole = Box::new(boards.known.whole(view, visit));
+            let feed = self.feed(table, viewer);
+            feed.sent = feed.version;
+            let board = feed.version;
+            let whole = Box::new(feed.encoder.whole(view, visit));
             *cursor = Some(Cursor {
                 viewer,
                 board,
@@ -136,8 +136,8 @@ impl Broadcast {
     /// Takes note of a change before anybody asks: each gets a message of its own, and a page that
     /// hears of two at once still shows one after the other.
     pub(crate) fn follow(&mut self, change: u64, table: &Table, presence: &dyn Presence, now: i64) {
-        if self.stands != (change, table.sequence) {
-            self.stands = (change, table.sequence);
+        if self.synced != (change, table.sequence) {
+            self.synced = (change, table.sequence);
             self.renewals += 1;
             self.renew(table, presence, now);
         }
@@ -145,7 +145,7 @@ impl Broadcast {
 
     /// Whether pages may ask how the board came to be as it is.
     pub(crate) fn has_viewers(&self) -> bool {
-        !self.boards.is_empty()
+        !self.feeds.is_empty()
     }
 
     /// Brings up to date what is the same for all.
@@ -168,36 +168,36 @@ impl Broadcast {
         let offers = public.offers();
         self.offers.renew(offers, |offers| ServerMessage::Offers { offers: offers.clone() });
         // A viewer without pages is forgotten.
-        self.boards.retain(|_, boards| boards.version - boards.heard <= UNHEARD);
+        self.feeds.retain(|_, feed| feed.version - feed.sent <= MAX_UNSENT);
         let picture = SharedPicture::default();
-        for (viewer, boards) in &mut self.boards {
-            boards.renew(Projection::new(table, *viewer), &picture);
+        for (viewer, feed) in &mut self.feeds {
+            feed.renew(Projection::new(table, *viewer), &picture);
         }
         if self.said.0 != table.chat.len() {
             self.said = (table.chat.len(), said(table, table.chat.len().saturating_sub(1)));
         }
     }
 
-    /// The board of a viewer; made when the viewer's first page comes.
-    fn board(&mut self, table: &Table, viewer: Viewer) -> &mut Boards {
+    /// The feed of a viewer; made when the viewer's first page comes.
+    fn feed(&mut self, table: &Table, viewer: Viewer) -> &mut Feed {
         // Behind every version that was sent to this viewer before it was forgotten.
         let version = self.renewals + 1;
-        if !self.boards.contains_key(&viewer) {
+        if !self.feeds.contains_key(&viewer) {
             crate::metrics::PROJECTIONS.increment();
-            let known = DeltaEncoder::new(Projection::new(table, viewer));
-            let boards = Boards { known, version, heard: version, recent: VecDeque::new() };
-            self.boards.insert(viewer, boards);
+            let encoder = DeltaEncoder::new(Projection::new(table, viewer));
+            let feed = Feed { encoder, version, sent: version, recent: VecDeque::new() };
+            self.feeds.insert(viewer, feed);
         }
-        self.boards.get_mut(&viewer).expect("it is there by now")
+        self.feeds.get_mut(&viewer).expect("it is there by now")
     }
 
     /// What is new to a page; `None` when it has to get the table whole.
     fn news(&mut self, table: &Table, cursor: &mut Cursor, you: &You) -> Option<Vec<Frame>> {
-        let boards = self.board(table, cursor.viewer);
-        let behind = usize::try_from(boards.version.checked_sub(cursor.board)?).ok()?;
-        let skipped = boards.recent.len().checked_sub(behind)?;
-        let boards_since: Vec<Frame> = boards.recent.iter().skip(skipped).cloned().collect();
-        (cursor.board, boards.heard) = (boards.version, boards.version);
+        let feed = self.feed(table, cursor.viewer);
+        let behind = usize::try_from(feed.version.checked_sub(cursor.board)?).ok()?;
+        let skipped = feed.recent.len().checked_sub(behind)?;
+        let since: Vec<Frame> = feed.recent.iter().skip(skipped).cloned().collect();
+        (cursor.board, feed.sent) = (feed.version, feed.version);
         let mut out = Vec::new();
         self.seats.push_if_new(&mut cursor.seats, &mut out);
         self.watchers.push_if_new(&mut cursor.watchers, &mut out);
@@ -214,14 +214,14 @@ impl Broadcast {
             out.push(Frame::of(&ServerMessage::You { you: you.clone() }));
         }
         // Last, so that all else is known once a move shows.
-        out.extend(boards_since);
+        out.extend(since);
         Some(out)
     }
 }
 
-impl Boards {
+impl Feed {
     fn renew(&mut self, view: Projection<'_>, picture: &SharedPicture) {
-        let delta = self.known.delta(view, picture);
+        let delta = self.encoder.delta(view, picture);
         if delta == Delta::Nothing {
             return;
         }
@@ -300,7 +300,7 @@ mod tests {
                 shared.insert(news[0].text().as_ptr());
             }
             assert_eq!(shared.len(), 1, "one projection, one text");
-            assert_eq!(broadcast.boards.len(), 1, "there is one viewer");
+            assert_eq!(broadcast.feeds.len(), 1, "there is one viewer");
         }
     }
 
@@ -356,7 +356,7 @@ mod tests {
             act(&mut table);
             player.hear(&mut broadcast, change, &table);
         }
-        assert!(!broadcast.boards.contains_key(&Viewer::Public));
+        assert!(!broadcast.feeds.contains_key(&Viewer::Public));
         // Even one who comes back when the viewer has other pages again.
         watchers(1)[0].hear(&mut broadcast, last, &table);
         act(&mut table);

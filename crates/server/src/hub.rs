@@ -14,8 +14,9 @@ use parlour_analysis::tree::main_line;
 use parlour_table::commands::{self, Actor, Command, Refusal};
 use parlour_table::events::{Created, Event};
 use parlour_table::setup::NewTable;
+use parlour_table::steps::{self, ClockFault};
 use parlour_table::stored::{Append, TableId, VisitorId};
-use parlour_table::{Broken, Table, record, setup, steps};
+use parlour_table::{Broken, Table, record, setup};
 use tokio::sync::watch;
 
 use crate::bots::Pool;
@@ -70,12 +71,6 @@ pub(crate) struct Hub {
     noted: AtomicI64,
     tables: Mutex<HashMap<TableId, Arc<TableHandle>>>,
     closing: watch::Sender<bool>,
-}
-
-impl std::fmt::Debug for dyn Store {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Store")
-    }
 }
 
 impl Hub {
@@ -220,7 +215,7 @@ impl Hub {
         self.change_with(handle, with_more).await
     }
 
-    /// Changes the table and makes another one, in one transaction.
+    /// The same, and where `decide` gives a second table, makes that one in the same transaction.
     async fn change_with<F>(&self, handle: &TableHandle, decide: F) -> Result<(), Error>
     where
         F: Fn(&Table) -> Result<(Vec<Event>, Option<Append>), Refusal> + Send,
@@ -291,8 +286,8 @@ impl Hub {
         Ok(())
     }
 
-    /// Forgives the time in which no server was up, or which a clock had shown that was set back
-    /// since; then lets a flag fall that has to. The caller holds the right to write.
+    /// Makes up for an outage, or for a clock that was set back, at the clock that runs; then lets a flag fall
+    /// that has to. The caller holds the right to write.
     async fn settle_clock(&self, handle: &TableHandle) -> Result<(), Error> {
         for _ in 0..TRIES {
             let table = handle.table()?;
@@ -306,14 +301,15 @@ impl Hub {
                 self.heartbeat().await?;
             }
             let until = self.outage_until.load(Ordering::Relaxed);
-            let (at, missed) = if table.changed < until {
+            let (at, fault) = if table.changed < until {
                 // The machine that noted the end may be a little ahead of this one. The event's time lies
                 // after the outage's end, so the outage is forgiven only once.
-                (now.max(until), Some(self.store.outage_since(table.changed).await?))
+                let missed = self.store.outage_since(table.changed).await?;
+                (now.max(until), Some(ClockFault::Outage(missed)))
             } else {
-                (now, self.is_set_back(&table, now).then_some(0))
+                (now, self.is_set_back(&table, now).then_some(ClockFault::SetBack))
             };
-            let events = steps::settle(&table, now, missed);
+            let events = steps::settle(&table, now, fault);
             if events.is_empty() {
                 return Ok(());
             }

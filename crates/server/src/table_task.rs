@@ -91,7 +91,7 @@ async fn run(
         }
         let step = if rests { Next::Nothing } else { next(&now, strong.pace, strong.time.now()) };
         let search = match step {
-            Next::Move(_, level) => Some(MoveSearch::new(&table, &now, level)),
+            Next::Move { level, .. } => Some(MoveSearch::new(&table, &now, level)),
             _ => None,
         };
         drop((table, now));
@@ -121,9 +121,9 @@ async fn run(
         }
         let done = match (found, step) {
             (None, _) | (_, Next::Nothing) => Ok(()),
-            (Some(_), Next::Flag(_)) => strong.check_clock(&table).await,
-            (Some(_), Next::Throw(_)) => throw(&strong, &table, position).await,
-            (Some(found), Next::Move(..)) => play(&strong, &table, position, found).await,
+            (Some(_), Next::Flag { .. }) => strong.check_clock(&table).await,
+            (Some(_), Next::Throw { .. }) => throw(&strong, &table, position).await,
+            (Some(found), Next::Move { .. }) => play(&strong, &table, position, found).await,
         };
         let failed = done.is_err();
         failures = if failed { failures + 1 } else { 0 };
@@ -172,13 +172,13 @@ async fn wait(
             drop(hub);
             return std::future::pending().await;
         }
-        Next::Flag(deadline) => {
+        Next::Flag { at: deadline } => {
             let time = hub.time.clone();
             drop(hub);
             time.sleep_until(deadline).await;
             return None;
         }
-        Next::Throw(due) | Next::Move(due, _) => due,
+        Next::Throw { at } | Next::Move { at, .. } => at,
     };
     wait_for_lease(&hub, &id).await;
     let found = match search {

@@ -95,7 +95,7 @@ pub trait Session: Any + Send + Sync {
     }
     /// A chance outcome drawn by its weight, as text; `None` when chance is not to act. It is
     /// not made yet.
-    fn roll(&self, rng: &mut dyn Rng) -> Option<String>;
+    fn sample_chance(&self, rng: &mut dyn Rng) -> Option<String>;
     /// A random action; `None` at the end. It is not made yet.
     fn sample(&self, rng: &mut dyn Rng) -> Option<String>;
     /// The position's text, with everything hidden in it.
@@ -105,7 +105,7 @@ pub trait Session: Any + Send + Sync {
     /// A number that follows from what a viewer saw of the game so far and from nothing else: what
     /// the viewer knows now and, where there are secrets, what everybody saw happen. Made of texts, it
     /// is the same on every machine.
-    fn trace(&self, viewer: Viewer) -> u64;
+    fn information_hash(&self, viewer: Viewer) -> u64;
     /// The win, split, once the game is over.
     fn shares(&self) -> Option<Shares>;
     /// The board.

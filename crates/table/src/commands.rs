@@ -15,7 +15,7 @@ use crate::listing::Status;
 use crate::names::tidy;
 use crate::people::InsteadOf;
 use crate::projection::Presence;
-use crate::steps::{Pace, mixes};
+use crate::steps::{Pace, holds_first_throw};
 use crate::stored::VisitorId;
 use crate::{Chair, Holder, Ply, Table};
 
@@ -219,7 +219,7 @@ pub fn throw(
     if !table.session.thrower().is_some_and(own) {
         return Err(Refusal::new("not-your-throw", "It is not for you to throw now."));
     }
-    if mixes(table, pace, now) {
+    if holds_first_throw(table, pace, now) {
         let message = "The others' numbers for the dice are on their way. Throw again in a moment.";
         return Err(Refusal::new("too-soon", message));
     }

@@ -393,7 +393,7 @@ impl Table {
     /// What chance decides now, as text; `None` when it is not to act. A table of version 1 has no
     /// seed: there `otherwise` decides.
     pub fn throw(&self, otherwise: &mut dyn Rng) -> Option<String> {
-        let Some(seed) = &self.created.seed else { return self.session.roll(otherwise) };
+        let Some(seed) = &self.created.seed else { return self.session.sample_chance(otherwise) };
         if self.session.turn() != Turn::Chance {
             return None;
         }

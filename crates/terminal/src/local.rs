@@ -79,10 +79,10 @@ impl Local {
 
     /// This table, with time to see what the computer does.
     pub(crate) fn unhurried(self) -> Self {
-        let (bot, chance) = (Duration::from_millis(700), Duration::from_millis(400));
+        let (computer, chance) = (Duration::from_millis(700), Duration::from_millis(400));
         // No browser adds to these dice.
         let contributions = Duration::ZERO;
-        Local { pace: Pace { bot, chance, contributions, ..Pace::default() }, ..self }
+        Local { pace: Pace { computer, chance, contributions, ..Pace::default() }, ..self }
     }
 
     /// Makes an action before the game begins.
@@ -191,7 +191,7 @@ impl Local {
             Turn::Player(seat) => Viewer::Seat(seat),
             _ => Viewer::Public,
         };
-        let seed = hash(&(self.seed, session.trace(viewer)));
+        let seed = hash(&(self.seed, session.information_hash(viewer)));
         let started = self.thinking.start(purpose, self.at(), session, seed);
         started.map_err(|error| Refusal::new("no-player", error.to_string()))
     }
@@ -201,27 +201,31 @@ impl Local {
         let now = self.now();
         let until = |at: i64| Duration::from_millis((at - now).max(0) as u64);
         match steps::next(&self.table, self.pace, now) {
-            Next::Throw(_) if steps::own_throw(&self.table) => self.wait_for_search(wait),
-            Next::Throw(at) if at > now => std::thread::sleep(until(at).min(wait)),
-            Next::Throw(_) => return self.throw(),
-            Next::Move(at, level) => match self.found.take().filter(|(of, _)| *of == self.at()) {
-                Some((_, action)) if at <= now => {
-                    return self.apply(vec![Event::Acted { action }]);
-                }
-                Some(found) => {
-                    self.found = Some(found);
-                    std::thread::sleep(until(at).min(wait));
-                }
-                None => {
-                    if let (Turn::Player(seat), false) =
-                        (self.table.turn(), self.thinking.is_busy())
-                    {
-                        self.think(Purpose::Move { seat: seat.0, level: level.number() })?;
+            Next::Throw { .. } if steps::is_players_throw(&self.table) => {
+                self.wait_for_search(wait)
+            }
+            Next::Throw { at } if at > now => std::thread::sleep(until(at).min(wait)),
+            Next::Throw { .. } => return self.throw(),
+            Next::Move { at, level } => {
+                match self.found.take().filter(|(of, _)| *of == self.at()) {
+                    Some((_, action)) if at <= now => {
+                        return self.apply(vec![Event::Acted { action }]);
                     }
-                    self.wait_for_search(wait);
+                    Some(found) => {
+                        self.found = Some(found);
+                        std::thread::sleep(until(at).min(wait));
+                    }
+                    None => {
+                        if let (Turn::Player(seat), false) =
+                            (self.table.turn(), self.thinking.is_busy())
+                        {
+                            self.think(Purpose::Move { seat: seat.0, level: level.number() })?;
+                        }
+                        self.wait_for_search(wait);
+                    }
                 }
-            },
-            Next::Nothing | Next::Flag(_) => self.wait_for_search(wait),
+            }
+            Next::Nothing | Next::Flag { .. } => self.wait_for_search(wait),
         }
         Ok(())
     }
@@ -263,7 +267,7 @@ fn look_at(
     let visit = Visit { visitor, look, invitation: "", presence, now };
     let view = TableView::in_english(table, &visit);
     let viewer = view.viewer.map_or(Viewer::Public, |seat| Viewer::Seat(Seat(seat)));
-    let mut rng = seeded(table.session.trace(viewer));
+    let mut rng = seeded(table.session.information_hash(viewer));
     let session = table.session.determinize(viewer, &mut rng);
     TableSnapshot { entry: table.entry, view, session }
 }

@@ -124,13 +124,15 @@ impl DeltaEncoder {
     ) -> BoardDelta {
         let (old, names) = (&*self.picture, &*self.names);
         let labels = &mut Writer::Data(&mut self.templates);
-        let named = have_the_same_names(&old.stats, &picture.stats);
+        let same_stats = have_the_same_names(&old.stats, &picture.stats);
         let mut board = BoardDelta {
             log: view.made_since(self.ply).map(|m| scene::Description::of(m, labels)).collect(),
             turn: Some(turn_state.turn).filter(|turn| *turn != self.turn_state.turn),
-            pieces: some(piece_changes(&old.pieces, &picture.pieces, labels)),
-            facts: named.then(|| stat_changes(&old.stats, &picture.stats, labels)).and_then(some),
-            all_facts: (!named)
+            pieces: non_empty(piece_changes(&old.pieces, &picture.pieces, labels)),
+            facts: same_stats
+                .then(|| stat_changes(&old.stats, &picture.stats, labels))
+                .and_then(non_empty),
+            all_facts: (!same_stats)
                 .then(|| picture.stats.iter().map(|stat| scene::Stat::of(stat, labels)).collect()),
             marks: (old.marks != picture.marks)
                 .then(|| picture.marks.iter().map(|mark| scene::Mark::of(mark, labels)).collect()),
@@ -141,7 +143,7 @@ impl DeltaEncoder {
             templates: None,
         };
         let new = self.templates.iter().enumerate().skip(self.sent);
-        board.templates = some(new.map(|(i, text)| (i as u16, (*text).to_owned())).collect());
+        board.templates = non_empty(new.map(|(i, text)| (i as u16, (*text).to_owned())).collect());
         self.sent = self.templates.len();
         board
     }
@@ -162,7 +164,7 @@ fn shared(names: Vec<String>) -> Arc<[String]> {
 }
 
 /// A list that has something in it.
-fn some<T>(list: Vec<T>) -> Option<Vec<T>> {
+fn non_empty<T>(list: Vec<T>) -> Option<Vec<T>> {
     Some(list).filter(|list| !list.is_empty())
 }
 

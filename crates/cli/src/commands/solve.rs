@@ -204,7 +204,7 @@ fn judge(
         loop {
             let action = match session.turn() {
                 Turn::Over => break,
-                Turn::Chance => session.roll(&mut rng),
+                Turn::Chance => session.sample_chance(&mut rng),
                 Turn::Player(mover) => {
                     let request = SearchRequest::best_move(Budget::default(), rng.next_u64());
                     let chosen =

@@ -114,7 +114,7 @@ impl ProtocolState {
     /// What the random numbers of this search by the player at `seat` follow from.
     pub(super) fn seed(&mut self, request: &SearchRequest, seat: Seat) -> u64 {
         let counted = !request.times_itself() && self.level.is_none();
-        self.seeds.next(self.session.trace(Viewer::Seat(seat)), counted)
+        self.seeds.next(self.session.information_hash(Viewer::Seat(seat)), counted)
     }
 
     fn set_level(&mut self, value: &str) -> Result<(), String> {

@@ -18,7 +18,7 @@ pub(super) const fn bit(square: u8) -> u32 {
 
 /// S7: the pieces on a sequence before its first gap. They have reached their final squares.
 #[inline]
-pub(super) const fn run(pieces: u32, sequence: u32) -> u32 {
+pub(super) const fn settled(pieces: u32, sequence: u32) -> u32 {
     let gaps = sequence & !pieces;
     let first_gap = gaps & gaps.wrapping_neg();
     sequence & first_gap.wrapping_sub(1)
@@ -90,7 +90,7 @@ pub(super) fn targets(own: u32, waiting: bool, other: u32, steps: u8) -> u32 {
     let (odd, open) = (own & 1 != 0, (own | other) & 1 == 0);
     // S6: while nobody has a sequence, the even one judges.
     let (mine, theirs) = if odd { (ODD, EVEN) } else { (EVEN, ODD) };
-    let settled = if open { 0 } else { run(other, theirs) };
+    let settled = if open { 0 } else { settled(other, theirs) };
     // The rule sheet: a piece on a marked square is not bumped. S4: so a piece enters on an empty square only.
     let closed = own | other & (MARKED | settled) | crossing(lines(own, mine), steps);
     // S3: only the landing square matters. S5 also holds back what has reached its final square.

@@ -37,11 +37,11 @@ impl Senet {
             let words = "Takes square 1, and with it the odd squares.";
             add("claims", 40, words.into(), bit(1));
         }
-        let safe = |state: &State, seat| state.reached(seat).count_ones();
+        let safe = |state: &State, seat| state.settled(seat).count_ones();
         if safe(&after, mover) > safe(view, mover) {
             let words = "Fills {number} more of the final squares, {number} of 10 in all.";
             let (new, all) = (safe(&after, mover) - safe(view, mover), safe(&after, mover));
-            add("final", 50, label!(words, new, all), after.reached(mover) & !view.reached(mover));
+            add("final", 50, label!(words, new, all), after.settled(mover) & !view.settled(mover));
             let left = u32::from(PIECES) - all;
             if left > 0 && left <= 3 {
                 let words = "Leaves {number} squares to fill.";

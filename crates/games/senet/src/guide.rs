@@ -185,15 +185,15 @@ fn goal_words(view: &State, from: u8, to: u8) -> Label {
 
 /// Why a piece that is nearer to the end of the path than the throw is long does not move.
 fn stuck(state: &State, steps: u8, from: u8) -> Explanation {
-    if state.reached(state.mover) & bit(from) != 0 {
-        return settled(from);
+    if state.settled(state.mover) & bit(from) != 0 {
+        return is_settled(from);
     }
     let words = "a throw of {number} leads off the board from {number}";
     Explanation::new("S5", label!(words, steps, from))
 }
 
 /// S7: a piece on its final square, with all squares before it filled, never moves again.
-fn settled(from: u8) -> Explanation {
+fn is_settled(from: u8) -> Explanation {
     let words = "the piece on square {number} has reached its final square and stays";
     Explanation::new("S7", label!(words, from))
 }
@@ -250,12 +250,12 @@ fn no_step(state: &State, mv: Move, throw: Throw) -> Explanation {
     if other & bit(to) & MARKED != 0 {
         return turn(label!("square {number} is marked, so the piece there is safe", to));
     }
-    if other & bit(to) & state.reached(state.mover.opponent()) != 0 {
+    if other & bit(to) & state.settled(state.mover.opponent()) != 0 {
         let words = "the piece on square {number} has reached its final square and is safe";
         return Explanation::new("S7", label!(words, to));
     }
-    if state.reached(state.mover) & bit(from) != 0 {
-        return settled(from);
+    if state.settled(state.mover) & bit(from) != 0 {
+        return is_settled(from);
     }
     if to == 1 && state.odd().is_none() {
         let words = "claiming square 1 would leave a piece of yours beyond its final odd square";

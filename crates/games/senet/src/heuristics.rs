@@ -44,7 +44,7 @@ impl Heuristics for Senet {
     /// The ways in which either player's pieces that are on the way can stand or wait, together.
     fn state_count_bound(&self, state: &State) -> Option<u64> {
         let ways = [BLACK, WHITE].map(|seat| {
-            let on_the_way = u64::from(PIECES) - u64::from(state.reached(seat).count_ones());
+            let on_the_way = u64::from(PIECES) - u64::from(state.settled(seat).count_ones());
             // No further down than where the next of them belongs.
             ways(SQUARES as u64 - 2 * (u64::from(PIECES) - on_the_way), on_the_way)
         });

@@ -159,8 +159,8 @@ impl State {
     }
 
     /// S7: the pieces of `seat` that have reached their final squares.
-    fn reached(&self, seat: Seat) -> u32 {
-        self.sequence(seat).map_or(0, |sequence| board::run(self.pieces(seat), sequence))
+    fn settled(&self, seat: Seat) -> u32 {
+        self.sequence(seat).map_or(0, |sequence| board::settled(self.pieces(seat), sequence))
     }
 
     /// S8: who has all ten in position.

@@ -51,7 +51,7 @@ impl Scene for Senet {
                 let plinth = PLINTHS + u16::from(seat.0);
                 picture.pieces.push(pawn(plinth, seat, u16::from(waiting)));
             }
-            let safe = view.reached(seat);
+            let safe = view.settled(seat);
             let marks = (1..=30u8)
                 .filter(|&s| safe & bit(s) != 0)
                 .map(|s| Mark::new(u16::from(s) - 1, "safe", "has reached its final square"));
@@ -155,6 +155,6 @@ fn sticks(throw: Throw) -> impl Iterator<Item = Piece> {
 fn stats(view: &State, seat: Seat) -> Vec<Stat> {
     let Some(sequence) = view.sequence(seat) else { return Vec::new() };
     let squares = if sequence == ODD { "odd" } else { "even" };
-    let home = label!("{number} of 10", view.reached(seat).count_ones());
+    let home = label!("{number} of 10", view.settled(seat).count_ones());
     vec![Stat::of(seat, "squares", squares), Stat::of(seat, "in position", home)]
 }

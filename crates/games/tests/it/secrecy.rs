@@ -99,7 +99,11 @@ impl Pair {
         assert_eq!(view, other, "seen alike");
         let [real, sampled] = self.both();
         assert_eq!(real.turn(), sampled.turn(), "{view}");
-        assert_eq!(real.trace(self.viewer), sampled.trace(self.viewer), "{view}");
+        assert_eq!(
+            real.information_hash(self.viewer),
+            sampled.information_hash(self.viewer),
+            "{view}"
+        );
         assert_eq!(real.shares(), sampled.shares(), "{view}");
         assert_eq!(real.layout(self.viewer), sampled.layout(self.viewer), "{view}");
         assert_eq!(real.picture(self.viewer), sampled.picture(self.viewer), "{view}");

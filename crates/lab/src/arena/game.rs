@@ -93,7 +93,7 @@ pub(crate) fn play(
         let action = match session.turn() {
             Turn::Over => break,
             Turn::Chance => {
-                let action = session.roll(&mut dice).expect("chance has outcomes");
+                let action = session.sample_chance(&mut dice).expect("chance has outcomes");
                 session.play(&action).expect("an outcome that was drawn is legal");
                 action
             }

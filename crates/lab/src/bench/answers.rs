@@ -106,7 +106,7 @@ fn play(
     let (mut actions, mut times) = (Vec::new(), Vec::new());
     while times.len() <= FOLLOWING && session.turn() != Turn::Over {
         let mut legal = session.legal();
-        let action = match session.roll(&mut rng) {
+        let action = match session.sample_chance(&mut rng) {
             Some(thrown) => thrown,
             None if legal.len() == 1 => legal.remove(0),
             None => {

@@ -167,7 +167,7 @@ impl Finder<'_> {
         loop {
             let action = match session.turn() {
                 Turn::Over => return Ok(()),
-                Turn::Chance => session.roll(&mut self.rng).unwrap_or_default(),
+                Turn::Chance => session.sample_chance(&mut self.rng).unwrap_or_default(),
                 Turn::Player(seat) => {
                     asks = asks && !self.ask(start, &*session, &actions, io)?;
                     let free = self.wants_puzzles() && actions.len() >= from;

@@ -80,6 +80,12 @@ pub enum StoreError {
     Unknown(String),
 }
 
+impl std::fmt::Debug for dyn Store {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Store")
+    }
+}
+
 /// Tables, visitors and codes, kept for good. Every call answers only once its change is durable.
 #[async_trait]
 pub trait Store: Send + Sync + 'static {

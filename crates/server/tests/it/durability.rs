@@ -91,7 +91,7 @@ async fn after_a_restart_everybody_comes_back_to_the_same_table() {
 async fn the_computer_goes_on_after_a_restart_with_nobody_looking() {
     // A clock that stands still keeps the computer from moving before the restart.
     let slow = std::time::Duration::from_secs(3600);
-    let server = TestServer::with(|config| config.pace.bot = slow).await;
+    let server = TestServer::with(|config| config.pace.computer = slow).await;
     let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("outwit", vec![computer(), me()])).await;
     let folder = server.close().await;

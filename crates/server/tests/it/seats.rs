@@ -122,7 +122,8 @@ async fn who_resigns_loses_and_the_rematch_rotates_the_seats() {
 #[tokio::test]
 async fn computer_and_return_in_turn_do_not_stop_a_clock() {
     let server =
-        TestServer::with(|config| config.pace.bot = std::time::Duration::from_secs(3600)).await;
+        TestServer::with(|config| config.pace.computer = std::time::Duration::from_secs(3600))
+            .await;
     let kind = Clock::Game { seconds: 600, increment: 0 };
     let (mut a, b, ..) = two_at(&server, "outwit", kind).await;
     let give = |seat| ClientMessage::Computer { seat, level: Level::STRONGEST };
@@ -138,7 +139,8 @@ async fn computer_and_return_in_turn_do_not_stop_a_clock() {
 #[tokio::test]
 async fn nobody_agrees_to_a_take_back_for_a_person_whose_seat_the_computer_has() {
     let server =
-        TestServer::with(|config| config.pace.bot = std::time::Duration::from_secs(3600)).await;
+        TestServer::with(|config| config.pace.computer = std::time::Duration::from_secs(3600))
+            .await;
     let (mut a, mut b, ..) = two_at(&server, "outwit", Clock::None).await;
     b.send(&ClientMessage::Computer { seat: 1, level: Level::STRONGEST }).await;
     a.until(|view| matches!(view.seats[1].sitter, Sitter::Computer { .. })).await;

@@ -170,7 +170,7 @@ impl<G: Playable> Session for Running<G> {
         Ok(played)
     }
 
-    fn roll(&self, rng: &mut dyn Rng) -> Option<String> {
+    fn sample_chance(&self, rng: &mut dyn Rng) -> Option<String> {
         (self.turn() == Turn::Chance)
             .then(|| self.game.write_chance(self.game.sample_chance(self.history.state(), rng)))
     }
@@ -187,7 +187,7 @@ impl<G: Playable> Session for Running<G> {
         self.game.write_view(&self.game.view(self.history.state(), viewer))
     }
 
-    fn trace(&self, viewer: Viewer) -> u64 {
+    fn information_hash(&self, viewer: Viewer) -> u64 {
         let seen = |observed: &ObservedAction<G>| write_seen(&self.game, observed.seen);
         let observations: Vec<String> = self.observations.iter().map(seen).collect();
         hash(&(self.view(viewer), observations))

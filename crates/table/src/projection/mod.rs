@@ -24,7 +24,7 @@ use crate::Table;
 use crate::ending::Ending;
 use crate::events::Clock;
 use crate::listing::Status;
-use crate::steps::own_throw;
+use crate::steps::is_players_throw;
 use crate::stored::{TableId, VisitorId};
 
 /// Who has a page of a table open.
@@ -267,7 +267,7 @@ impl<'a> Projection<'a> {
         let (table, viewer) = (self.table, self.viewer());
         let playing = table.status() == Status::Playing;
         let person = seat_of(viewer).is_some_and(|seat| table.chairs[seat.index()].is_persons());
-        let theirs = table.turn() != Turn::Chance || own_throw(table);
+        let theirs = table.turn() != Turn::Chance || is_players_throw(table);
         if playing && person && theirs { table.session.instruction(viewer, picked) } else { None }
     }
 

@@ -131,10 +131,12 @@ impl Process {
         let (then, stale) = (position_id(table), table.clone());
         let action = match next(table, Pace::NONE, now) {
             Next::Nothing => return Done::Unchanged,
-            Next::Flag(at) if at > now => return Done::Unchanged,
-            Next::Flag(_) => return self.change(id, now, store, rng, |t| Ok(settle(t, now, None))),
-            Next::Throw(_) => stale.throw(rng),
-            Next::Move(..) => stale.session.sample(rng),
+            Next::Flag { at } if at > now => return Done::Unchanged,
+            Next::Flag { .. } => {
+                return self.change(id, now, store, rng, |t| Ok(settle(t, now, None)));
+            }
+            Next::Throw { .. } => stale.throw(rng),
+            Next::Move { .. } => stale.session.sample(rng),
         };
         // Another process may act in between.
         if below(rng, 4) == 0 {

@@ -224,7 +224,7 @@ fn positions(session: &dyn Session, row: u32) -> Result<u64, Failure> {
 /// What follows when the rest of a row of chances is drawn, always the same.
 fn drawn(session: &dyn Session) -> Result<Box<dyn Session>, Failure> {
     let (mut next, mut rng) = (session.boxed_clone(), seeded(0));
-    while let Some(action) = next.roll(&mut rng) {
+    while let Some(action) = next.sample_chance(&mut rng) {
         next.play(&action)?;
     }
     Ok(next)

@@ -186,7 +186,7 @@ fn the_highest_level_of_two_players_gives_nothing_away() {
     loop {
         let action = match session.turn() {
             Turn::Over => break,
-            Turn::Chance => session.roll(&mut rng),
+            Turn::Chance => session.sample_chance(&mut rng),
             Turn::Player(mover) => {
                 let request = SearchRequest::best_line(Budget::default(), 1);
                 let control = SearchControl::none();
