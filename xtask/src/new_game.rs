@@ -131,9 +131,6 @@ fn register(root: &Path, templates: &Path, names: &Names) -> TaskResult {
     insert("crates/games/src/registry.rs", "games! {", "}\n", line)?;
     let line = "parlour-new-game = { path = \"new-game\" }\n";
     insert("crates/games/Cargo.toml", "# The games", "\n[", line)?;
-    let one_unit =
-        "[profile.release.package.parlour-new-game]\ncodegen-units = 1\nincremental = false\n";
-    insert("Cargo.toml", "# The rules", "\n#", one_unit)?;
     let fast = "[profile.release.package.parlour-new-game]\nopt-level = 3\n";
     insert("crates/python/Cargo.toml", "# The loops", "[profile.release.package.numpy]", fast)?;
     let counts = root.join("crates/games/tests/conformance/perft.txt");
@@ -170,7 +167,6 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("parlour-{name}-{}", std::process::id()));
         let (here, games) = (root(), Path::new("crates/games"));
         let mut files = vec![
-            "Cargo.toml".into(),
             "crates/python/Cargo.toml".into(),
             games.join("Cargo.toml"),
             games.join("templates/package.toml"),
@@ -205,7 +201,6 @@ mod tests {
                 ("crates/games/src/registry.rs", "    parlour_nine_holes::NineHoles,\n}"),
                 ("crates/games/Cargo.toml", "parlour-nine-holes = { path = \"nine-holes\" }\n\n"),
                 ("crates/games/tests/conformance/perft.txt", "nine-holes "),
-                ("Cargo.toml", "[profile.release.package.parlour-nine-holes]\ncodegen-units = 1\n"),
                 ("crates/python/Cargo.toml", "[profile.release.package.parlour-nine-holes]\n"),
             ] {
                 let text = read(&root.join(file)).expect("it is there");
