@@ -1,4 +1,5 @@
 // What the engine thinks of the position: its best lines, or the value of every throw.
+import { Select } from "../app/Fields.tsx";
 import { plural } from "../app/format.ts";
 import type { EngineNews, PositionView } from "../wire.ts";
 import type { EngineSettings, Found } from "./engine.ts";
@@ -50,46 +51,27 @@ function Choices(props: {
   const { settings, set } = props;
   return (
     <>
-      <label>
-        <span class="sr-only">Number of lines</span>
-        <select
-          value={String(settings.lines)}
-          onChange={(e) => set({ lines: Number(e.currentTarget.value) })}
-        >
-          {[1, 2, 3, 4, 5].map((n) => (
-            <option key={n} value={String(n)}>
-              {plural(n, "line")}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span class="sr-only">Time</span>
-        <select
-          value={String(settings.seconds)}
-          onChange={(e) => set({ seconds: Number(e.currentTarget.value) })}
-        >
-          {[2, 5, 10, 20].map((n) => (
-            <option key={n} value={String(n)}>
-              {n} s
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span class="sr-only">Depth</span>
-        <select
-          value={String(settings.depth ?? "")}
-          onChange={(e) => set({ depth: Number(e.currentTarget.value) || null })}
-        >
-          <option value="">any depth</option>
-          {[2, 4, 6, 8, 12].map((n) => (
-            <option key={n} value={String(n)}>
-              depth {n}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        label={<span class="sr-only">Number of lines</span>}
+        value={settings.lines}
+        options={[1, 2, 3, 4, 5].map((n) => ({ value: n, label: plural(n, "line") }))}
+        onChoose={(lines) => set({ lines })}
+      />
+      <Select
+        label={<span class="sr-only">Time</span>}
+        value={settings.seconds}
+        options={[2, 5, 10, 20].map((n) => ({ value: n, label: `${n} s` }))}
+        onChoose={(seconds) => set({ seconds })}
+      />
+      <Select
+        label={<span class="sr-only">Depth</span>}
+        value={settings.depth}
+        options={[
+          { value: null, label: "any depth" },
+          ...[2, 4, 6, 8, 12].map((n) => ({ value: n, label: `depth ${n}` })),
+        ]}
+        onChoose={(depth) => set({ depth })}
+      />
     </>
   );
 }

@@ -1,4 +1,5 @@
 // What can be preferred, a row for each.
+import { Select } from "./Fields.tsx";
 import { askToNotify } from "./notify.ts";
 import { prefer, type Settings, settings } from "./settings.ts";
 import { useStore } from "./store.ts";
@@ -46,19 +47,19 @@ function Choice<K extends "theme" | "pace" | "coordinates">(props: {
   label: string;
   options: Record<Settings[K], string>;
 }) {
-  const { name, label, options } = props;
-  const value = useStore(settings)[name];
+  const { name, label } = props;
+  const options = Object.entries<string>(props.options).map(([value, text]) => ({
+    value: value as Settings[K],
+    label: text,
+  }));
   return (
-    <label class="row">
-      {label}
-      <select value={value} onChange={(e) => prefer(name, e.currentTarget.value as Settings[K])}>
-        {Object.entries<string>(options).map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select
+      class="row"
+      label={label}
+      value={useStore(settings)[name]}
+      options={options}
+      onChoose={(value) => prefer(name, value)}
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { api, infoOf } from "../app/api.ts";
 import { copy } from "../app/copy.ts";
 import { Dialog } from "../app/Dialog.tsx";
+import { Select } from "../app/Fields.tsx";
 import { useAnswer } from "../app/load.tsx";
 import { save } from "../app/save.ts";
 import { complain } from "../app/toasts.tsx";
@@ -144,20 +145,17 @@ function Form(props: {
       </p>
       {field("title", "Title")}
       {field("task", "Task")}
-      <label class="stack-label">
-        The right move
-        <select
-          value={draft.action}
-          disabled={!scene}
-          onChange={(event) => write({ action: event.currentTarget.value })}
-        >
-          {scene?.choices.map((choice) => (
-            <option key={choice.action} value={choice.action}>
-              {choice.caption}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        class="stack-label"
+        label="The right move"
+        value={draft.action}
+        options={(scene?.choices ?? []).map(({ action, caption }) => ({
+          value: action,
+          label: caption,
+        }))}
+        onChoose={(action) => write({ action })}
+        disabled={!scene}
+      />
       {field("done", "Say when it is found")}
       {field("wrong", "Say about any other move")}
       <label class="row">

@@ -1,4 +1,5 @@
 // Beside a puzzle: how the visitor does, and which puzzles come.
+import { Select } from "../app/Fields.tsx";
 import { plural } from "../app/format.ts";
 import { Link } from "../app/router.tsx";
 import { useStore } from "../app/store.ts";
@@ -26,42 +27,27 @@ export function Score({ list }: { list: PuzzleList }) {
 
 /** Which puzzles come. */
 export function Choose({ list, wanted }: { list: PuzzleList; wanted: Filter }) {
-  const count = (change: Partial<Filter>) =>
-    list.puzzles.filter((puzzle) => fits(puzzle, { ...wanted, ...change })).length;
+  const option = <V extends string | null>(value: V, name: string, change: Partial<Filter>) => {
+    const count = list.puzzles.filter((puzzle) => fits(puzzle, { ...wanted, ...change })).length;
+    return { value, label: `${name} (${count})`, disabled: value !== null && count === 0 };
+  };
   const set = (change: Partial<Filter>) => filter.update((old) => ({ ...old, ...change }));
   return (
     <div class="choose">
-      <label>
-        How hard
-        <select
-          value={wanted.grade ?? ""}
-          onChange={(event) => {
-            const value = event.currentTarget.value;
-            set({ grade: GRADES.find((grade) => grade === value) ?? null });
-          }}
-        >
-          <option value="">all ({count({ grade: null })})</option>
-          {GRADES.map((grade) => (
-            <option key={grade} value={grade} disabled={count({ grade }) === 0}>
-              {grade} ({count({ grade })})
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        Theme
-        <select
-          value={wanted.theme ?? ""}
-          onChange={(event) => set({ theme: event.currentTarget.value || null })}
-        >
-          <option value="">all ({count({ theme: null })})</option>
-          {list.themes.map((theme) => (
-            <option key={theme.id} value={theme.id} disabled={count({ theme: theme.id }) === 0}>
-              {theme.name} ({count({ theme: theme.id })})
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        label="How hard"
+        value={wanted.grade}
+        options={[null, ...GRADES].map((grade) => option(grade, grade ?? "all", { grade }))}
+        onChoose={(grade) => set({ grade })}
+      />
+      <Select
+        label="Theme"
+        value={wanted.theme}
+        options={[{ id: null, name: "all" }, ...list.themes].map(({ id, name }) =>
+          option(id, name, { theme: id }),
+        )}
+        onChoose={(theme) => set({ theme })}
+      />
     </div>
   );
 }

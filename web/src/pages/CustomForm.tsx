@@ -1,7 +1,7 @@
 // A table as one likes it: number of players, who sits where, the clock, variations of the rules.
 import "../style/custom.css";
 import { useState } from "preact/hooks";
-import { OptionField } from "../app/Fields.tsx";
+import { OptionField, Select } from "../app/Fields.tsx";
 import { clockWords } from "../app/format.ts";
 import { LEVELS, levelOf, levels, levelWords } from "../app/levels.ts";
 import { newSeats, openTable, playersOption, type SeatChoice, seatsFor } from "../app/seats.ts";
@@ -36,20 +36,14 @@ export function CustomForm({ info }: { info: GameInfo }) {
           />
         ))}
       </fieldset>
-      <label class="row">
-        Clock
-        <select
-          name="clock"
-          value={String(clock)}
-          onChange={(e) => setClock(Number(e.currentTarget.value))}
-        >
-          {CLOCKS.map((c, i) => (
-            <option key={clockWords(c)} value={String(i)}>
-              {clockWords(c)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        class="row"
+        label="Clock"
+        name="clock"
+        value={clock}
+        options={CLOCKS.map((c, i) => ({ value: i, label: clockWords(c) }))}
+        onChoose={setClock}
+      />
       <label class="row">
         <span>
           Show it to everyone here
@@ -105,20 +99,17 @@ function PlayersField(props: {
   const level = levelOf(levels.get(), info.id);
   if (max_players <= min_players) return null;
   return (
-    <label class="row">
-      Players
-      <select
-        name="players"
-        value={String(seats.length)}
-        onChange={(e) => props.onSeats(seatsFor(Number(e.currentTarget.value), level, seats))}
-      >
-        {Array.from({ length: max_players - min_players + 1 }, (_, i) => (
-          <option key={i} value={String(min_players + i)}>
-            {min_players + i}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select
+      class="row"
+      label="Players"
+      name="players"
+      value={seats.length}
+      options={Array.from({ length: max_players - min_players + 1 }, (_, i) => {
+        const count = min_players + i;
+        return { value: count, label: String(count) };
+      })}
+      onChoose={(count) => props.onSeats(seatsFor(count, level, seats))}
+    />
   );
 }
 

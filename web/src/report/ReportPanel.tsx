@@ -1,5 +1,6 @@
 // The report beside a replay: graph, account, key moments.
 import { useState } from "preact/hooks";
+import { Select } from "../app/Fields.tsx";
 import { plural } from "../app/format.ts";
 import { capital, nameOf, personal } from "../app/speak.ts";
 import type { Replay, Report, ReportState, ReportStep } from "../wire.ts";
@@ -79,16 +80,16 @@ function FinishedReport(props: ReportProps & { report: Report }) {
           <li key={words}>{words}</li>
         ))}
       </ul>
-      <label class="whose">
-        The game of
-        <select value={String(seat)} onChange={(e) => setSeat(Number(e.currentTarget.value))}>
-          {replay.seats.map((view, i) => (
-            <option key={view.role} value={String(i)}>
-              {i === you ? "you" : capital(nameOf(replay.seats, i))}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        class="whose"
+        label="The game of"
+        value={seat}
+        options={replay.seats.map((_, i) => ({
+          value: i,
+          label: i === you ? "you" : capital(nameOf(replay.seats, i)),
+        }))}
+        onChoose={setSeat}
+      />
       <Account report={report} seats={replay.seats} seat={seat} />
       {mistakes > 0 && (
         <button type="button" onClick={() => props.onTry(seat)}>
