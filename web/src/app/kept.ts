@@ -28,13 +28,14 @@ export function read<T>(key: string, otherwise: T): T {
 
 export const write = (key: string, value: unknown) => writeText(key, JSON.stringify(value));
 
-/** A watched value that is kept at every change. */
+/** A watched value that is kept at every change. `mended` makes up for what an older page has kept. */
 export class KeptStore<T> extends Store<T> {
   constructor(
     private readonly key: string,
     otherwise: T,
+    mended = (kept: T) => kept,
   ) {
-    super(read(key, otherwise));
+    super(mended(read(key, otherwise)));
   }
 
   override set(value: T) {

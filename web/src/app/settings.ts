@@ -1,6 +1,5 @@
 // What a person prefers; kept in this browser only.
-import { read, write } from "./kept.ts";
-import { Store } from "./store.ts";
+import { KeptStore } from "./kept.ts";
 
 export interface Settings {
   theme: "system" | "light" | "dark";
@@ -24,7 +23,6 @@ export interface Settings {
   pace: "calm" | "quick";
 }
 
-const KEY = "parlour.settings";
 const DEFAULTS: Settings = {
   theme: "system",
   sound: true,
@@ -38,20 +36,19 @@ const DEFAULTS: Settings = {
   pace: "calm",
 };
 
-function load(): Settings {
-  const kept = read<Partial<Settings>>(KEY, {});
+function mended(kept: Partial<Settings>): Settings {
+  const now = { ...DEFAULTS, ...kept };
   // It was a yes or no once.
-  const { coordinates } = kept as { coordinates?: unknown };
-  if (typeof coordinates === "boolean") kept.coordinates = coordinates ? "edge" : "none";
-  return { ...DEFAULTS, ...kept };
+  const coordinates: unknown = now.coordinates;
+  if (typeof coordinates === "boolean") now.coordinates = coordinates ? "edge" : "none";
+  return now;
 }
 
-export const settings = new Store<Settings>(load());
+export const settings = new KeptStore("parlour.settings", DEFAULTS, mended);
 
 /** Changes one setting and keeps it. */
 export function prefer<K extends keyof Settings>(name: K, value: Settings[K]) {
   settings.update((old) => ({ ...old, [name]: value }));
-  write(KEY, settings.get());
 }
 
 /** Puts the theme onto the page, now and at every change. */
