@@ -2,9 +2,10 @@
 import { useState } from "preact/hooks";
 import { Ask } from "../app/Dialog.tsx";
 import type { Study } from "./study.ts";
-import { GLYPHS, type Node, nodeOf, promoted, ROOT, removed, type Tree } from "./tree.ts";
+import { type Node, pathOf, promoted, ROOT, removed, type Tree } from "./tree.ts";
 
-const MEANINGS: Record<string, string> = {
+/** The verdicts on a move, and what they mean. */
+const GLYPHS = {
   "!": "good",
   "?": "mistake",
   "!!": "brilliant",
@@ -31,13 +32,13 @@ export function Notes(props: NotesProps) {
       {!root && (
         <fieldset class="glyphs">
           <legend class="sr-only">Verdict on the move</legend>
-          {GLYPHS.map((glyph) => (
+          {Object.entries(GLYPHS).map(([glyph, meaning]) => (
             <button
               key={glyph}
               type="button"
               aria-pressed={node.glyph === glyph}
-              aria-label={MEANINGS[glyph]}
-              title={MEANINGS[glyph]}
+              aria-label={meaning}
+              title={meaning}
               onClick={() => study.note({ glyph: node.glyph === glyph ? "" : glyph })}
             >
               {glyph}
@@ -92,7 +93,7 @@ export function Notes(props: NotesProps) {
 
 function OfLine({ study, tree, node }: { study: Study; tree: Tree; node: Node }) {
   const [asking, setAsking] = useState(false);
-  const isMain = promotedAlready(tree, node);
+  const isMain = !pathOf(tree, node.id).includes("-");
   const remove = () => study.change((now) => removed(now, node.id));
   // What follows would be lost with it.
   const ask = node.children.length > 0 || node.comment !== "";
@@ -118,11 +119,4 @@ function OfLine({ study, tree, node }: { study: Study; tree: Tree; node: Node })
       )}
     </>
   );
-}
-
-function promotedAlready(tree: Tree, node: Node): boolean {
-  for (let at = node; at.id !== ROOT; at = nodeOf(tree, at.parent)) {
-    if (nodeOf(tree, at.parent).children[0] !== at.id) return false;
-  }
-  return true;
 }

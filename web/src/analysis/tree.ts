@@ -32,7 +32,6 @@ export interface Tree {
 }
 
 export const ROOT = 0;
-export const GLYPHS = ["!", "?", "!!", "??", "!?", "?!"] as const;
 
 const bare = (id: number, parent: number, action: string, by: number | null): Node => ({
   id,
