@@ -7,7 +7,7 @@ import { Play } from "../board/Play.tsx";
 import { BestMoves, Marks } from "../board/render/Overlay.tsx";
 import { StepButton } from "../board/StepButton.tsx";
 import { ViewerChoice } from "../board/ViewerChoice.tsx";
-import type { Choice, EngineNews, GameInfo, Layout, PositionView } from "../wire.ts";
+import type { EngineNews, GameInfo, Layout, PositionView } from "../wire.ts";
 import { drawn } from "./chance.ts";
 import { EnginePanel, type EngineProps, Throws } from "./EnginePanel.tsx";
 import { type EngineSettings, OFF, useEngine } from "./engine.ts";
@@ -95,7 +95,7 @@ function BenchBoard(
       picture={view.picture}
       last={view.last}
       sent={loading}
-      choices={marks?.choices ?? (loading ? NONE : view.choices)}
+      choices={marks?.choices ?? (loading ? null : view.choices)}
       onMove={(choice) => (marks ? marks.press(choice) : study.play(choice.action))}
       onPick={(_, refused) =>
         refused && props.onWhy(refused.instead ? "" : "No legal move goes there.")
@@ -157,8 +157,6 @@ function BenchColumn(
     </div>
   );
 }
-
-const NONE: readonly Choice[] = [];
 
 function Banner({ view, why, secrets }: { view: PositionView; why: string; secrets: boolean }) {
   const { last } = view;

@@ -11,7 +11,8 @@ import { soFar } from "./state/effects.ts";
 import { buttonsOf, type Refused } from "./state/state.ts";
 
 interface PlayProps extends BoardProps {
-  choices: readonly Choice[];
+  /** Null: nothing can be chosen now. */
+  choices: readonly Choice[] | null;
   onMove: (choice: Choice) => void;
   /** Other sites are picked, or a site was tried that cannot be, or both: it begins a new choice. */
   onPick?: (picked: readonly number[], refused: Refused | null) => void;
@@ -29,8 +30,12 @@ interface PlayProps extends BoardProps {
   control?: BoardControl;
 }
 
+/** Always the same list: another one would let go of what is picked. */
+const NONE: readonly Choice[] = [];
+
 export function Play(props: PlayProps) {
-  const { choices, onThrow, hint } = props;
+  const { onThrow, hint } = props;
+  const choices = props.choices ?? NONE;
   const { confirm, quick } = useStore(settings);
   const [own] = useState(() => new BoardControl());
   const control = props.control ?? own;

@@ -5,10 +5,8 @@ import { Link } from "../app/router.tsx";
 import { BoardPage } from "../board/BoardPage.tsx";
 import { Play } from "../board/Play.tsx";
 import { Marks } from "../board/render/Overlay.tsx";
-import type { Choice, LessonInfo } from "../wire.ts";
+import type { LessonInfo } from "../wire.ts";
 import type { LessonRun, LessonState } from "./lesson.ts";
-
-const NONE: Choice[] = [];
 
 export function LessonPage(props: {
   game: string;
@@ -46,7 +44,7 @@ export function LessonPage(props: {
           picture={(verdict === "go-on" ? null : shown.moment) ?? shown.picture}
           last={shown.last}
           spoken={`${spokenBy(lesson, state)} ${state.answer?.words ?? ""}`}
-          choices={free ? shown.choices : NONE}
+          choices={free ? shown.choices : null}
           sent={busy}
           {...(hinted ? { hint: hinted } : {})}
           overlay={({ layout: board }) =>

@@ -127,7 +127,7 @@ function Question(props: QuestionProps) {
           last={null}
           sent={asked}
           say={say}
-          choices={done || asked ? NONE : view.choices}
+          choices={done || asked ? null : view.choices}
           onMove={attempts.judge}
           onThrow={null}
           throwWords=""
@@ -173,8 +173,6 @@ function QuestionButtons(
     </div>
   );
 }
-
-const NONE: readonly Choice[] = [];
 
 function words(answer: Answer | null, hints: number, best: Choice | undefined): string {
   if (hints >= 2 && best) return `The best move: ${best.caption}.`;

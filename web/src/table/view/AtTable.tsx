@@ -4,7 +4,7 @@ import { later } from "../../app/later.tsx";
 import { BoardPage } from "../../board/BoardPage.tsx";
 import { Play } from "../../board/Play.tsx";
 import { BoardControl } from "../../board/state/control.ts";
-import type { Choice, GameInfo, TableView } from "../../wire.ts";
+import type { GameInfo, TableView } from "../../wire.ts";
 import type { Session, TableState } from "../session.ts";
 import { endsHand } from "../timeline/timeline.ts";
 import { Actions } from "./Actions.tsx";
@@ -22,8 +22,6 @@ import { Missed, Since } from "./Since.tsx";
 import { hasStretch } from "./scores.ts";
 import { Tabs } from "./Tabs.tsx";
 import { useNamed } from "./turn.ts";
-
-const NONE: Choice[] = [];
 
 // Not needed while most games are played.
 const HandEnd = later(() => import("./HandEnd.tsx"), "HandEnd");
@@ -158,7 +156,7 @@ function OnTable(props: Now) {
       picture={props.picture}
       last={shown.last}
       say={useNamed(shown)}
-      choices={props.free ? shown.choices : NONE}
+      choices={props.free ? shown.choices : null}
       sent={state.sent !== null}
       spoken={guidance.explanation?.words ?? ""}
       {...(hint ? { hint } : {})}
