@@ -65,6 +65,8 @@ export interface Step {
   picked: number[];
   /** The move it completes, if any. */
   done: Choice | null;
+  /** Whether it begins a new choice in place of the one that was begun. */
+  instead: boolean;
 }
 
 /**
@@ -89,17 +91,24 @@ export function buttons(choices: readonly Choice[], picked: readonly number[]): 
   return remaining(choices, picked).filter((choice) => choice.clicks.length === picked.length);
 }
 
-/** A click on `site`: goes on, goes back or starts anew; anything else changes nothing. */
+/** A click on `site`: goes on, goes back or starts anew; null where it can do none of these. */
 export function click(
   choices: readonly Choice[],
   picked: readonly number[],
   site: number,
   quick = false,
-): Step {
-  const step = (sites: number[]) => ({ picked: sites, done: completed(choices, sites, quick) });
-  if (nextSites(choices, picked).has(site)) return step([...picked, site]);
+): Step | null {
+  const step = (sites: number[], instead: boolean) => ({
+    picked: sites,
+    done: completed(choices, sites, quick),
+    instead,
+  });
+  if (nextSites(choices, picked).has(site)) return step([...picked, site], false);
   const at = picked.indexOf(site);
-  if (at >= 0) return { picked: picked.slice(0, at), done: null };
-  if (nextSites(choices, []).has(site)) return step([site]);
-  return { picked: [...picked], done: null };
+  if (at >= 0) return { picked: picked.slice(0, at), done: null, instead: false };
+  return nextSites(choices, []).has(site) ? step([site], true) : null;
 }
+
+/** Whether these are the same sites in the same order. */
+export const sameSites = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((site, i) => site === b[i]);

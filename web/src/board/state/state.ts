@@ -1,7 +1,7 @@
 // The state of a board under a player's hands, and its transitions. All of them are pure: a state
 // and an input give the next state, and the move that it makes.
 import type { Choice } from "../../wire.ts";
-import { buttons, click, goalsOf, nextSites, onlyMoveTo } from "./clicks.ts";
+import { buttons, click, goalsOf, nextSites, onlyMoveTo, sameSites } from "./clicks.ts";
 
 export interface BoardState {
   /** The moves that can be made. */
@@ -109,12 +109,11 @@ export function confirm(state: BoardState): Transition {
 /** A click on a site. */
 export function press(state: BoardState, site: number, preferences: Preferences): Transition {
   const base = state.pending ? [] : state.picked;
-  const known = (picked: readonly number[]) => nextSites(state.choices, picked).has(site);
-  if (!base.includes(site) && !known(base) && !known([])) return aim(state, site, preferences);
   const step = click(state.choices, base, site, preferences.quick);
-  if (step.done) return choose(state, step.done, preferences, step.done.clicks);
-  const instead = base.length > 0 && !base.includes(site) && !known(base);
-  const next = { state: pick(state, step.picked) };
+  if (!step) return aim(state, site, preferences);
+  const { picked, done, instead } = step;
+  if (done) return choose(state, done, preferences, done.clicks);
+  const next = { state: pick(state, picked) };
   return instead ? { ...next, refused: { site, picked: base, instead } } : next;
 }
 
@@ -126,8 +125,7 @@ function aim(state: BoardState, site: number, preferences: Preferences): Transit
     return { state, refused: { site, picked: state.picked, instead: false } };
   }
   const before = only.clicks.slice(0, -1);
-  const shown = `${state.picked}` === `${before}`;
-  if (shown || preferences.quick || preferences.confirm) {
+  if (sameSites(state.picked, before) || preferences.quick || preferences.confirm) {
     return choose(state, only, preferences, only.clicks);
   }
   return { state: { ...pick(state, before), hover: goal } };

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { nameOf } from "../../app/speak.ts";
 import { useSelect } from "../../app/store.ts";
+import { sameSites } from "../../board/state/clicks.ts";
 import type { BoardControl } from "../../board/state/control.ts";
 import type { Refused } from "../../board/state/state.ts";
 import type { TableView } from "../../wire.ts";
@@ -36,7 +37,7 @@ export function useGuidance(
   const now = <T extends { ply: number }>(said: T | null) =>
     said?.ply === shown.ply ? said : null;
   const [answer, whyNot] = [now(state.answer), now(state.whyNot)];
-  const same = answer !== null && `${answer.picked}` === `${picked}`;
+  const same = answer !== null && sameSites(answer.picked, picked);
   const words = picked.length === 0 ? shown.guide : same ? answer.words : null;
   const kept = useRef<string | null>(null);
   const { ask, forget } = useAsking(session);
@@ -46,7 +47,11 @@ export function useGuidance(
   return {
     words: kept.current === null ? null : named(shown, kept.current),
     explanation: whyNot
-      ? { words: whyNot.words, rule: whyNot.rule, instead: `${whyNot.site}` === `${picked}` }
+      ? {
+          words: whyNot.words,
+          rule: whyNot.rule,
+          instead: picked.length === 1 && picked[0] === whyNot.site,
+        }
       : idle?.ply === shown.ply && idle.status === "playing"
         ? { words: notYours(shown), rule: null, instead: false }
         : null,
