@@ -161,8 +161,8 @@ export class Session {
   private follow() {
     const now = this.timeline.state.get();
     const before = this.state.get();
-    const other = now.shown !== before.shown && now.shown?.picture !== before.shown?.picture;
-    this.set({ ...now, ...(other ? { answer: null, whyNot: null } : {}) });
+    const boardChanged = now.shown?.picture !== before.shown?.picture;
+    this.set({ ...now, ...(boardChanged ? { answer: null, whyNot: null } : {}) });
   }
 
   private receive(message: ServerMessage) {
