@@ -11,6 +11,9 @@ export interface CoachState {
   judged: number;
 }
 
+/** The codes with which a table refuses to judge a move; some are of other refusals as well. */
+export const REFUSALS: readonly string[] = ["busy", "no-hint", "stale", "too-fast"];
+
 /** What the coach needs of the session at a table. */
 interface AtTable {
   get(): CoachState & { latest: TableView | null };

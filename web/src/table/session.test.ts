@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { prefer } from "../app/settings.ts";
+import { toast } from "../app/toasts.tsx";
 import type { TableView } from "../wire.ts";
 import { Session } from "./session.ts";
+
+vi.mock("../app/toasts.tsx", () => ({ toast: vi.fn() }));
 
 /** A socket that the test plays the server for. */
 class FakeSocket {
@@ -59,6 +62,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.mocked(toast).mockClear();
 });
 
 function seated(): Session {
@@ -384,6 +388,7 @@ test("a coach that is busy or silent keeps nobody from moving", () => {
   const busy = coached();
   socket().news({ type: "error", code: "busy", message: "The computer is busy." });
   expect(sentTypes()).toEqual(["judge", "act"]);
+  expect(toast).not.toHaveBeenCalled();
   busy.close();
   const silent = coached();
   vi.advanceTimersByTime(4100);
@@ -392,4 +397,15 @@ test("a coach that is busy or silent keeps nobody from moving", () => {
   expect(silent.state.get().coach).toBe(null);
   prefer("coach", false);
   silent.close();
+});
+
+test("an error that is not of the coach is shown while a move is judged, and the move is made", () => {
+  const session = coached();
+  const message = "That is longer than 500 characters.";
+  socket().news({ type: "error", code: "too-long", message });
+  expect(toast).toHaveBeenCalledExactlyOnceWith(message, "error");
+  expect(sentTypes()).toEqual(["judge", "act"]);
+  expect(session.state.get().sent).toBe("1+7");
+  prefer("coach", false);
+  session.close();
 });

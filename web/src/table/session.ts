@@ -6,7 +6,7 @@ import { Store } from "../app/store.ts";
 import { toast } from "../app/toasts.tsx";
 import type { ClientMessage, HintMove, MoveFact, ServerMessage } from "../wire.ts";
 import { readHint } from "./coach.ts";
-import { Coaching, type CoachState } from "./coaching.ts";
+import { Coaching, type CoachState, REFUSALS } from "./coaching.ts";
 import { readable, reader } from "./labels.ts";
 import { type Shown, Timeline } from "./timeline/timeline.ts";
 import { type Line, Transport } from "./transport/transport.ts";
@@ -184,13 +184,17 @@ export class Session {
       case "verdict":
         this.coaching.heed(message);
         break;
-      case "error":
-        // The coach may be busy: that keeps nobody from moving.
-        if (this.coaching.isJudging) return this.coaching.giveUp();
-        this.set({ sent: null });
+      case "error": {
+        // The coach may be busy: that keeps nobody from moving. Whether an error answers the coach or
+        // something else, only its code tells, and not always.
+        const { isJudging } = this.coaching;
         // A question that came too late needs no answer.
-        if (message.code !== "stale") toast(message.message, "error");
+        const quiet = isJudging ? REFUSALS : ["stale"];
+        if (!quiet.includes(message.code)) toast(message.message, "error");
+        if (isJudging) this.coaching.giveUp();
+        else this.set({ sent: null });
         break;
+      }
       case "pong":
         break;
       default: {
