@@ -21,7 +21,7 @@ fn values(nodes: &[Node], last: Value) -> Vec<Value> {
             NodeValue::Next => next.clone(),
             NodeValue::Chance(others, weight) => {
                 let mut mean = others.clone();
-                mean.add(next, *weight);
+                mean.add(&next.shares, next.certainty, *weight);
                 mean.value()
             }
         };

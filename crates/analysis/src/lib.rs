@@ -46,6 +46,6 @@ pub use report::{
     Account, Certainty, Counts, Ending, Fortune, Grade, KeyMoment, MomentKind, Report, SeatReport,
     Step, Suggestion, VERSION, Verdict,
 };
-pub use value::{PositionEvaluator, ReportBudget, Value, fair_settings, value};
+pub use value::{Mean, PositionEvaluator, ReportBudget, Value, fair_settings, value};
 pub use verdicts::{RIGHT_TOLERANCE, Thresholds};
 pub use words::named;

@@ -16,7 +16,7 @@ pub(crate) enum NodeValue {
     /// It has the value of the next position: the move was forced.
     Next,
     /// The mean of these outcomes and of the next position, which has this weight.
-    Chance(Mean, u32),
+    Chance(Mean<Certainty>, u32),
 }
 
 /// A position of the game with the action that was made there.
@@ -67,10 +67,11 @@ impl NodeEvaluator {
             node.known = NodeValue::Value(static_value(session));
             return node;
         }
-        let mut others = Mean::new(session.seats());
+        let mut others = Mean::new(session.seats(), Certainty::Exact);
         for (text, weight) in chances.iter().filter(|(text, _)| text != action) {
             if let Ok(after) = session.after(text) {
-                others.add(&self.evaluator.value(&*after), *weight);
+                let value = self.evaluator.value(&*after);
+                others.add(&value.shares, value.certainty, *weight);
             }
         }
         node.known = NodeValue::Chance(others, weight);

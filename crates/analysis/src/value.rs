@@ -126,10 +126,11 @@ impl PositionEvaluator {
 
     /// The mean over all outcomes of chance.
     fn mean(&mut self, session: &dyn Session, row: u32) -> Value {
-        let mut mean = Mean::new(session.seats());
+        let mut mean = Mean::new(session.seats(), Certainty::Exact);
         for (action, weight) in session.chances() {
             if let Ok(after) = session.after(&action) {
-                mean.add(&self.within(&*after, row - 1), weight);
+                let value = self.within(&*after, row - 1);
+                mean.add(&value.shares, value.certainty, weight);
             }
         }
         mean.value()
@@ -189,30 +190,43 @@ impl From<parlour_search::Certainty> for Certainty {
     }
 }
 
-/// A weighted mean of values.
+/// A weighted mean of values, such as those of all outcomes of chance. It is as certain as its least certain
+/// part.
 #[derive(Clone, Debug)]
-pub(crate) struct Mean {
+pub struct Mean<C> {
     sum: Vec<f64>,
     weight: f64,
-    certainty: Certainty,
+    certainty: C,
 }
 
-impl Mean {
-    pub(crate) fn new(seats: u8) -> Self {
-        Mean { sum: vec![0.0; usize::from(seats)], weight: 0.0, certainty: Certainty::Exact }
+impl<C: Copy + Ord> Mean<C> {
+    /// Of nothing yet; no more certain than this.
+    pub fn new(seats: u8, certainty: C) -> Self {
+        Mean { sum: vec![0.0; usize::from(seats)], weight: 0.0, certainty }
     }
 
-    pub(crate) fn add(&mut self, value: &Value, weight: u32) {
-        for (sum, share) in self.sum.iter_mut().zip(&value.shares) {
+    /// One more part: everybody's share of the win in it, how reliable they are, and its weight.
+    pub fn add(&mut self, shares: &[f64], certainty: C, weight: u32) {
+        for (sum, share) in self.sum.iter_mut().zip(shares) {
             *sum += share * f64::from(weight);
         }
         self.weight += f64::from(weight);
-        self.certainty = self.certainty.min(value.certainty);
+        self.certainty = self.certainty.min(certainty);
     }
 
-    /// The mean, which is as reliable as its least reliable part.
+    /// Everybody's share of the win, in seat order.
+    pub fn shares(&self) -> Vec<f64> {
+        self.sum.iter().map(|sum| sum / self.weight.max(1.0)).collect()
+    }
+
+    /// How reliable they are.
+    pub fn certainty(&self) -> C {
+        self.certainty
+    }
+}
+
+impl Mean<Certainty> {
     pub(crate) fn value(&self) -> Value {
-        let shares = self.sum.iter().map(|sum| sum / self.weight.max(1.0)).collect();
-        Value { shares, certainty: self.certainty, line: Vec::new() }
+        Value { shares: self.shares(), certainty: self.certainty, line: Vec::new() }
     }
 }

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
-use parlour_analysis::Certainty;
+use parlour_analysis::{Certainty, Mean};
 use parlour_core::rng::seeded;
 use parlour_core::{Turn, Viewer};
 use parlour_search::Budget;
@@ -223,7 +223,6 @@ impl Outcomes {
         if session.turn() != Turn::Chance {
             return self.value_of(session, time).await;
         }
-        let seats = usize::from(session.seats());
         let chances = session.chances();
         let all = chances.len() <= MOST_SECOND;
         let mut rng = seeded(session.information_hash(Viewer::Public));
@@ -232,25 +231,21 @@ impl Outcomes {
         } else {
             (0..MOST_SECOND).filter_map(|_| Some((session.sample_chance(&mut rng)?, 1))).collect()
         };
-        let (mut shares, mut certainty) = (vec![0.0; seats], Certainty::Exact);
-        let weights: f64 = drawn.iter().map(|(_, weight)| f64::from(*weight)).sum();
+        let most = if all { Certainty::Exact } else { Certainty::Estimated };
+        let mut mean = Mean::new(session.seats(), most);
         let part = time / drawn.len().max(1) as u32;
         for (action, weight) in drawn {
-            let mut next = session.clone();
-            next.play(&action).ok()?;
+            let mut next = session.after(&action).ok()?;
+            let mut most = most;
             // A third chance node in a row stands for what is drawn there.
             while let Some(action) = next.sample_chance(&mut rng) {
                 next.play(&action).ok()?;
-                certainty = Certainty::Estimated;
+                most = Certainty::Estimated;
             }
             let value = self.value_of(next, part).await?;
-            for (sum, share) in shares.iter_mut().zip(value.shares) {
-                *sum += share * f64::from(weight) / weights;
-            }
-            certainty = certainty.min(value.certainty);
+            mean.add(&value.shares, value.certainty.min(most), weight);
         }
-        let certainty = if all { certainty } else { Certainty::Estimated };
-        Some(Value { shares, certainty, reply: Vec::new() })
+        Some(Value { shares: mean.shares(), certainty: mean.certainty(), reply: Vec::new() })
     }
 
     /// The value of a position in which a player moves, or the game is over.
@@ -269,15 +264,10 @@ impl Outcomes {
 
     /// The mean over all outcomes by their weights, as certain as the least certain.
     fn mean(&self) -> EngineLine {
-        let weights: f64 = self.chances.iter().map(|(_, weight)| f64::from(*weight)).sum();
-        let mut shares = vec![0.0; usize::from(self.session.seats())];
+        let mut mean = Mean::new(self.session.seats(), Certainty::Exact);
         for (value, (_, weight)) in self.found.iter().zip(&self.chances) {
-            for (sum, share) in shares.iter_mut().zip(&value.shares) {
-                *sum += share * f64::from(*weight) / weights;
-            }
+            mean.add(&value.shares, value.certainty, *weight);
         }
-        let least = self.found.iter().map(|value| value.certainty).min();
-        let certainty = least.unwrap_or(Certainty::Exact);
-        EngineLine { moves: Vec::new(), shares, certainty }
+        EngineLine { moves: Vec::new(), shares: mean.shares(), certainty: mean.certainty() }
     }
 }

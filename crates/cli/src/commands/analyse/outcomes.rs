@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use parlour_analysis::Mean;
 use parlour_core::rng::seeded;
 use parlour_core::{Seat, Turn};
 use parlour_search::{Budget, Certainty, SearchRequest};
@@ -150,7 +151,7 @@ impl Evaluator {
                     let value = self.within(&*session.after(&action)?, row - 1, own)?;
                     outcomes.push(Outcome { action, weight, value });
                 }
-                Ok(mean(usize::from(session.seats()), outcomes))
+                Ok(mean(session.seats(), outcomes))
             }
         }
     }
@@ -242,16 +243,12 @@ pub(super) fn over(session: &dyn Session) -> PositionValue {
 }
 
 /// What outcomes come to together.
-fn mean(seats: usize, outcomes: Vec<Outcome>) -> PositionValue {
-    let all = total(&outcomes);
-    let mut shares = vec![0.0; seats];
+fn mean(seats: u8, outcomes: Vec<Outcome>) -> PositionValue {
+    let mut mean = Mean::new(seats, Certainty::Exact);
     for Outcome { weight, value, .. } in &outcomes {
-        for (sum, share) in shares.iter_mut().zip(&value.shares) {
-            *sum += share * f64::from(*weight) / all;
-        }
+        mean.add(&value.shares, value.certainty, *weight);
     }
-    let certainty = outcomes.iter().map(|outcome| outcome.value.certainty).min();
-    let certainty = certainty.unwrap_or(Certainty::Estimated);
+    let (shares, certainty) = (mean.shares(), mean.certainty());
     PositionValue { shares, certainty, node: Node::Chance(outcomes) }
 }
 
