@@ -12,9 +12,9 @@ use futures_util::stream;
 use parlour_analysis::repair;
 use parlour_analysis::setup::{SetupError, draft};
 use parlour_analysis::tree::{MOST_NODES, Tree, TreeError};
-use parlour_core::{NotationError, Seat};
+use parlour_core::Seat;
 use parlour_session::Session;
-use parlour_table::commands::{Refusal, sentence};
+use parlour_table::commands::{Refusal, illegal, sentence};
 use parlour_table::projection::position::Position;
 use parlour_wire::analysis::{
     AskLines, AskPosition, AskRepair, AskSetup, AskTree, PositionRef, PositionView, Repair, Setup,
@@ -36,10 +36,6 @@ const LONGEST: u8 = 20;
 /// The longest text that is taken for a position, in bytes.
 const LONGEST_POSITION: usize = 2_000;
 
-fn bad_move(error: &NotationError) -> Refusal {
-    Refusal::new("illegal", sentence(&error.to_string()))
-}
-
 /// Plays to a position. `visit` is called at the beginning and after each action.
 fn play_to(
     place: &PositionRef,
@@ -54,7 +50,7 @@ fn play_to(
     let mut session = tree.open().map_err(bad_tree)?;
     visit(&*session);
     for action in &place.actions {
-        session.play(action).map_err(|error| bad_move(&error))?;
+        session.play(action).map_err(|error| illegal(&error))?;
         visit(&*session);
     }
     Ok(session)

@@ -13,7 +13,7 @@ use parlour_lessons::{
 };
 use parlour_session::words::{english_to, names_to};
 use parlour_session::{Entry, Session};
-use parlour_table::commands::{Refusal, sentence};
+use parlour_table::commands::{Refusal, illegal, sentence};
 use parlour_table::projection::position::Position;
 use parlour_wire::analysis::{PositionRef, PositionView, TreeShape};
 use parlour_wire::lessons::{
@@ -297,10 +297,6 @@ fn attempt<'a>(exercise: &'a Exercise, moves: &[String]) -> Result<Attempt<'a>, 
         }
     }
     Ok(attempt)
-}
-
-fn illegal(error: &parlour_core::NotationError) -> Error {
-    Refusal::new("illegal", sentence(&error.to_string())).into()
 }
 
 /// What points at the board before the learner's next move.
