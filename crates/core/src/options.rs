@@ -81,6 +81,11 @@ impl OptionValues {
         self.0.iter().map(|(n, v)| (n.as_str(), v.as_str()))
     }
 
+    /// The same as texts of their own, as messages and records hold them.
+    pub fn pairs(&self) -> Vec<(String, String)> {
+        self.0.clone()
+    }
+
     /// Makes sure that every name is one of `specs` and every value is of its kind.
     pub fn check(&self, specs: &[OptionSpec]) -> Result<(), OptionError> {
         self.iter().try_for_each(|(name, value)| check_one(specs, name, value))

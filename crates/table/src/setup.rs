@@ -114,7 +114,7 @@ pub fn full_options(
         let needed = if kept { session.seats() } else { asked.seats() };
         return Err(bad_seats(format!("This game is for {needed} players.")));
     }
-    Ok(all.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect())
+    Ok(all.pairs())
 }
 
 fn check_clock(clock: Clock) -> Result<(), Refusal> {

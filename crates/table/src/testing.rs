@@ -15,13 +15,11 @@ pub fn player(seat: u8) -> VisitorId {
 /// A table of this game at which everybody has just sat down.
 pub fn table(entry: &'static Entry) -> Table {
     let session = (entry.open)(&OptionValues::new()).expect("a game opens without options");
-    let options = session.options();
-    let options = options.iter().map(|(name, value)| (name.to_owned(), value.to_owned()));
     let person = |seat: u8| {
         let (visitor, name) = (Some(player(seat)), format!("Player {seat}"));
         InitialSeat::Person(Person { visitor, name, own_name: false })
     };
     let seats = (0..session.seats()).map(person).collect();
-    let created = Created::new(entry, options.collect(), seats, player(0));
+    let created = Created::new(entry, session.options().pairs(), seats, player(0));
     Table::create(TableId("t".to_owned()), created, 0).expect("a table as it should be")
 }

@@ -100,7 +100,7 @@ impl Args {
         let options = self.set_up.values(game)?;
         let table = NewTable {
             game: game.id.to_owned(),
-            options: options.iter().map(|(n, v)| (n.to_owned(), v.to_owned())).collect(),
+            options: options.pairs(),
             seats,
             clock: Clock::None,
             public: false,

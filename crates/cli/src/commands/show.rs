@@ -96,7 +96,7 @@ fn data(game: &Entry, session: &dyn Session, viewer: Viewer, view: u8) -> ShowJs
     let labels = &mut Writer::English(Names { sites: &layout.sites, seats: &seats });
     ShowJson {
         game: game.id,
-        options: session.options().iter().map(|(n, v)| (n.to_owned(), v.to_owned())).collect(),
+        options: session.options().pairs().into_iter().collect(),
         view,
         position: session.view(viewer),
         turn: turn_text(session.turn()),

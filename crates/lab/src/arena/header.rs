@@ -37,7 +37,7 @@ impl Header {
         Header {
             game: game_match.game.id.to_owned(),
             rules: game_match.game.version,
-            options: options.iter().map(|(n, v)| (n.to_owned(), v.to_owned())).collect(),
+            options: options.pairs(),
             players: game_match.names().into_iter().map(str::to_owned).collect(),
             stand_for: entrants.iter().map(|one| one.stands_for(&*game_match.session)).collect(),
             player_threads: game_match.args.player_threads.get(),

@@ -100,7 +100,7 @@ pub(super) fn of<'a>(game_match: &'a Match<'_>, result: &MatchResult) -> impl Se
     ArenaJson {
         game: game_match.game.id,
         interrupted: result.interrupted,
-        options: options.iter().map(|(n, v)| (n.to_owned(), v.to_owned())).collect(),
+        options: options.pairs().into_iter().collect(),
         games: standings.games(),
         actions: result.actions,
         players: ranks.iter().copied().map(player).collect(),

@@ -77,7 +77,6 @@ fn judged(
         words: place.name.clone(),
         share: place.chance,
     };
-    let options = asked.origin.options.iter().map(|(n, v)| (n.to_owned(), v.to_owned()));
     let answer = PuzzleAnswer {
         lost: asked.best() - place.chance,
         at_least: false,
@@ -85,7 +84,7 @@ fn judged(
         values: if right { asked.places.iter().map(value).collect() } else { Vec::new() },
         place: right.then(|| PositionRef {
             game: entry.id.to_owned(),
-            options: options.collect(),
+            options: asked.origin.options.pairs(),
             position: None,
             actions: asked.origin.actions.clone(),
         }),

@@ -173,8 +173,7 @@ fn describe(lesson: &Lesson) -> LessonInfo {
         LessonKind::Exercise(exercise) => (exercise.par, None),
         LessonKind::Counting(_) => (1, None),
         LessonKind::Game(game) => {
-            let options = game.options.iter().map(|(n, v)| (n.to_owned(), v.to_owned())).collect();
-            let level = Level::new(game.level);
+            let (level, options) = (Level::new(game.level), game.options.pairs());
             (0, Some(LessonGame { level, options }))
         }
     };
@@ -265,7 +264,6 @@ fn answer(entry: &Entry, puzzle: &Puzzle, action: &str, verdict: LessonVerdict) 
         Some(MoveValue { action: action.clone(), words, share: *share })
     };
     let values = puzzle.right.iter().chain(&puzzle.wrong).filter_map(value);
-    let options = puzzle.origin.options.iter().map(|(n, v)| (n.to_owned(), v.to_owned()));
     PuzzleAnswer {
         lost: loss.share,
         at_least: loss.at_least,
@@ -273,7 +271,7 @@ fn answer(entry: &Entry, puzzle: &Puzzle, action: &str, verdict: LessonVerdict) 
         values: if solved { values.collect() } else { Vec::new() },
         place: solved.then(|| PositionRef {
             game: entry.id.to_owned(),
-            options: options.collect(),
+            options: puzzle.origin.options.pairs(),
             position: puzzle.origin.position.clone(),
             actions: puzzle.origin.actions.clone(),
         }),

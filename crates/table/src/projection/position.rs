@@ -54,7 +54,7 @@ impl<'a> Position<'a> {
 
     /// The options by name.
     pub fn options(&self) -> Vec<(String, String)> {
-        self.session.options().iter().map(|(n, v)| (n.to_owned(), v.to_owned())).collect()
+        self.session.options().pairs()
     }
 
     /// The position's text.
