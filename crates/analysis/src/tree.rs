@@ -30,7 +30,7 @@ use std::fmt;
 
 use parlour_core::{NotationError, OptionError, OptionValues, Seat, Turn};
 use parlour_games::find;
-use parlour_session::Session;
+use parlour_session::{Session, did_you_mean::shown};
 use serde::{Deserialize, Serialize};
 
 pub use read::main_line;
@@ -118,11 +118,6 @@ impl TreeError {
              {LONGEST_COMMENT} bytes, a name {LONGEST_NAME}, and a position {MOST_SHAPES} marks"
         ))
     }
-}
-
-/// The beginning of what was typed, for a message.
-fn shown(text: &str) -> String {
-    text.chars().take(40).flat_map(char::escape_debug).collect()
 }
 
 impl fmt::Display for TreeError {

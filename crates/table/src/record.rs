@@ -20,7 +20,7 @@
 //! the win, or `none`.
 
 use parlour_core::{OptionValues, Seat};
-use parlour_session::{Entry, LEVELS};
+use parlour_session::{Entry, LEVELS, did_you_mean::shown};
 
 use crate::Table;
 use crate::commands::Refusal;
@@ -273,7 +273,7 @@ fn stopped(result: &str, ending: Option<String>, seats: usize) -> Result<Event, 
     if shares.len() != seats || !fair {
         let message = format!(
             "'{}' is no result for {seats} players; write '1 0' or '1/2 1/2', or 'none'.",
-            result.chars().take(40).flat_map(char::escape_debug).collect::<String>()
+            shown(result)
         );
         return Err(refuse(message));
     }
