@@ -70,7 +70,8 @@ pub(crate) async fn judge(
     let valued = valued.or_else(|| certain_loss.then(|| (unknown(), best.value)));
     let Some((made, best_value)) = valued else { return Ok(fine(question)) };
     // What follows in a game with secrets may depend on what the mover does not know.
-    let dice = !session.has_secrets() && after(&*session, action).turn() == Turn::Chance;
+    let dice = !session.has_secrets()
+        && session.after(action).is_ok_and(|next| next.turn() == Turn::Chance);
     let values = Values {
         made: made.value,
         best: best_value,
@@ -118,7 +119,7 @@ async fn value_after(
     mover: Seat,
     action: &str,
 ) -> Result<Option<MoveValue>, Error> {
-    let next = after(session, action);
+    let Ok(next) = session.after(action) else { return Ok(None) };
     let chances = next.chances();
     if chances.is_empty() {
         return share(app, question, next, mover, PARTS).await;
@@ -126,7 +127,7 @@ async fn value_after(
     let (mut sum, mut all) = (0.0, 0);
     let parts = PARTS * chances.len() as u64;
     for (outcome, weight) in chances {
-        let thrown = after(&*next, &outcome);
+        let Ok(thrown) = next.after(&outcome) else { return Ok(None) };
         let Some(made) = share(app, question, thrown, mover, parts).await? else { return Ok(None) };
         sum += f64::from(weight) * made.value;
         all += weight;
@@ -178,7 +179,8 @@ fn explain(
         return MoveVerdict { lost, best, why, ..plain(question, said) };
     }
     let reply = made.reply.filter(|_| !session.has_secrets());
-    let reply = reply.and_then(|reply| answer(&*after(session, &question.action), mover, &reply));
+    let next = session.after(&question.action).ok();
+    let reply = reply.zip(next).and_then(|(reply, next)| answer(&*next, mover, &reply));
     let against = facts(reasons_against(session, &question.action));
     MoveVerdict { lost, against, reply, best, why, ..plain(question, said) }
 }
@@ -190,14 +192,6 @@ fn answer(next: &dyn Session, mover: Seat, action: &str) -> Option<Reply> {
     let choice = choices.filter(|_| seat != mover).find(|c: &Choice| c.action == action)?;
     let why = reasons_for(next, action, None).iter().map(MoveFact::of).collect();
     Some(Reply { seat: seat.0, choice: scene::Choice::of(choice, &mut Writer::Spelled), why })
-}
-
-/// The game after a legal action.
-fn after(session: &dyn Session, action: &str) -> Box<dyn Session> {
-    let mut next = session.boxed_clone();
-    // A legal action is never refused.
-    let _ = next.play(action);
-    next
 }
 
 fn fine(question: Question) -> ServerMessage {
