@@ -187,8 +187,6 @@ pub struct Solution<G: Heuristics> {
     pub rule: Rule<G>,
     /// What is known about the game as such.
     pub constants: fn(&G) -> Vec<Constant>,
-    /// About how much work it takes to solve what this position asks for, from nothing.
-    pub work: fn(&G, &G::State) -> u64,
     /// Whether its values are exact at this position, and no model's, once that is done.
     pub exact: fn(&G, &G::State) -> bool,
 }

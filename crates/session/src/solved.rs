@@ -49,7 +49,7 @@ fn verdict<G: Playable>(
     const STEP: u64 = 4096;
     let (game, state) = (running.game(), running.history().state());
     let solution = game.solution()?;
-    let (all, mut done) = ((solution.work)(game, state).max(1), 0);
+    let (all, mut done) = ((solution.rule.cost)(game, state).max(1), 0);
     loop {
         let worked = (solution.rule.work_out)(game, state, Effort::Whole, STEP);
         done += worked.nodes;
