@@ -33,15 +33,10 @@ impl<'a> Chequer<'a> {
         }
         (files.len() > 1 && ranks.len() > 1).then_some(Chequer { files })
     }
-
-    /// A name as file and rank.
-    pub(crate) fn split<'n>(&self, name: &'n str) -> Option<(&'n str, &'n str)> {
-        split(name)
-    }
 }
 
-/// `b10` as `b` and `10`.
-fn split(name: &str) -> Option<(&str, &str)> {
+/// A name as file and rank: `b10` as `b` and `10`.
+pub(crate) fn split(name: &str) -> Option<(&str, &str)> {
     let at = name.find(|c: char| c.is_ascii_digit())?;
     let (letters, digits) = name.split_at(at);
     (!letters.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())).then_some((letters, digits))

@@ -6,7 +6,7 @@ use parlour_core::scene::{Layout, Piece, Site};
 use parlour_core::{Look, Seat};
 
 use crate::Drawing;
-use crate::chequer::{Chequer, is_coordinate};
+use crate::chequer::{self, Chequer, is_coordinate};
 
 /// What a stretch of the drawing is, for those who colour it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -165,8 +165,8 @@ impl<'a> Board<'a> {
     /// first and last places, so that any other can be counted off.
     pub(crate) fn labels(&self, row: &Row<'a>) -> (&'a str, &'a str) {
         let names = || row.values().map(|(site, _)| site.name.as_str());
-        if let Some(chequer) = &self.chequer {
-            let rank = names().next().and_then(|name| chequer.split(name));
+        if self.chequer.is_some() {
+            let rank = names().next().and_then(chequer::split);
             return (rank.map_or("", |(_, digits)| digits), "");
         }
         let mut coordinates = names().filter(|name| is_coordinate(name));

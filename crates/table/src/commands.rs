@@ -574,7 +574,7 @@ pub fn contribute(
         }
         (Contribute::Salt(salt), Wanted::Salt) => {
             let own = table.seals.iter().find(|(given, _)| *given == visitor);
-            if own.is_some_and(|(_, seal)| *seal != dice::seal(salt)) {
+            if own.is_some_and(|(_, seal)| *seal != dice::commitment(salt)) {
                 return bad("That is not what was sealed.");
             }
             Ok(vec![Event::Contributed { visitor, salt: salt.clone() }])

@@ -95,7 +95,8 @@ impl Given {
             return until.map(|given| given.salt.as_str()).collect();
         };
         let until = given.filter(|given| given.ply <= ply);
-        let opened: Vec<_> = until.map(|given| (seal_of(given), given.salt.as_str())).collect();
+        let opened: Vec<_> =
+            until.map(|given| (commitment(&given.salt), given.salt.as_str())).collect();
         let find = |seal: &String| opened.iter().find(|(of, _)| of == seal);
         seals.iter().map(|seal| find(seal).map_or("", |(_, salt)| salt)).collect()
     }
@@ -104,22 +105,13 @@ impl Given {
     fn check(&self) -> Result<(), Unfair> {
         let Some(mut left) = self.seals.clone() else { return Ok(()) };
         for given in &self.contributions {
-            let Some(at) = left.iter().position(|seal| *seal == seal_of(given)) else {
+            let Some(at) = left.iter().position(|seal| *seal == commitment(&given.salt)) else {
                 return Err(Unfair::Unsealed(given.salt.clone()));
             };
             left.swap_remove(at);
         }
         Ok(())
     }
-}
-
-fn seal_of(given: &Contribution) -> String {
-    seal(&given.salt)
-}
-
-/// What a browser shows of a text before it adds it.
-pub fn seal(salt: &str) -> String {
-    commitment(salt)
 }
 
 /// Whether a text can be a seal.
@@ -132,10 +124,10 @@ pub fn is_salt(text: &str) -> bool {
     (8..=SALT_LIMIT).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric())
 }
 
-/// What the server shows of its seed before the game.
-pub fn commitment(seed: &str) -> String {
+/// What the server shows of its seed before the game, and a browser of a text before it adds it: its seal.
+pub fn commitment(text: &str) -> String {
     use sha2::{Digest, Sha256};
-    hex(&Sha256::digest(seed.as_bytes()))
+    hex(&Sha256::digest(text.as_bytes()))
 }
 
 /// The outcome at a chance node, as text; `None` when chance is not to act.
@@ -312,7 +304,7 @@ mod tests {
         assert_eq!(numbers[..3], [4078658523, 2017774817, 3024275154]);
         assert_eq!(numbers[8], 1167282169, "the second block follows the first");
         // With seals, what is not opened yet is an empty text in its place.
-        given.seals = Some(["ijklmnop", "abcdefgh"].map(seal).to_vec());
+        given.seals = Some(["ijklmnop", "abcdefgh"].map(commitment).to_vec());
         let key = hex(&digest(&["parlour dice 2", "parlour", "3", "", "abcdefgh"]));
         let block = digest(&[&key, "0"]);
         let first = Stream::new("parlour", 3, &given).next_u32();
@@ -339,7 +331,7 @@ mod tests {
     #[test]
     fn a_server_that_invents_the_last_contribution_is_found_out() {
         let honest = Given {
-            seals: Some(vec![seal("annsOwnSalt")]),
+            seals: Some(vec![commitment("annsOwnSalt")]),
             contributions: vec![salt(0, "annsOwnSalt")],
         };
         assert!(judge(&played("seed", &honest), "seed", &honest).is_ok());
@@ -356,7 +348,7 @@ mod tests {
         // Sealed after the fact: it can choose any first throw, but the seals are no longer those
         // that Ann's browser noted down before it opened its own.
         let steered = (0..).map(with).map(|mut given| {
-            let late = seal_of(&given.contributions[1]);
+            let late = commitment(&given.contributions[1].salt);
             given.seals.as_mut().expect("there are some").push(late);
             given
         });
@@ -372,7 +364,7 @@ mod tests {
 
     #[test]
     fn the_order_of_opening_changes_no_throw_and_late_or_missing_numbers_are_reported() {
-        let seals = Some(["annsOwnSalt", "bobsOwnSalt", "cidsOwnSalt"].map(seal).to_vec());
+        let seals = Some(["annsOwnSalt", "bobsOwnSalt", "cidsOwnSalt"].map(commitment).to_vec());
         let (ann, bob) = (salt(0, "annsOwnSalt"), salt(0, "bobsOwnSalt"));
         let one = Given { seals: seals.clone(), contributions: vec![ann.clone(), bob.clone()] };
         let other = Given { seals: seals.clone(), contributions: vec![bob, ann.clone()] };

@@ -183,14 +183,15 @@ pub fn wait_for_rematch(table: &Table, visitor: &VisitorId) -> Option<Vec<Event>
         let chair = table.chairs.get(seat.index())?;
         chair.player()?.visitor.as_ref()
     };
-    let wanted = |person: &VisitorId| table.wanting_rematch().any(|s| owner(s) == Some(person));
+    let wanted =
+        |person: &VisitorId| table.rematch_wanted.iter().any(|&s| owner(s) == Some(person));
     let seats = || (0..table.chairs.len() as u8).map(Seat);
     let waits = seats().filter_map(owner).any(|other| other != visitor && !wanted(other));
     if !waits {
         return None;
     }
     let own = seats().find(|&seat| owner(seat) == Some(visitor))?;
-    let again = table.wanting_rematch().any(|seat| seat == own);
+    let again = table.rematch_wanted.contains(&own);
     Some(if again { Vec::new() } else { vec![Event::RematchWanted { seat: own.0 }] })
 }
 

@@ -274,11 +274,6 @@ impl Table {
         Ok(())
     }
 
-    /// The seats whose players want a rematch.
-    pub fn wanting_rematch(&self) -> impl Iterator<Item = Seat> + '_ {
-        self.rematch_wanted.iter().copied()
-    }
-
     fn proposer(&self, seat: u8) -> Result<(Seat, Option<VisitorId>), Broken> {
         let chair = self.chair(Seat(seat))?;
         Ok((Seat(seat), chair.owner().cloned()))

@@ -115,7 +115,7 @@ fn name(pen: &mut Pen, site: &Site) {
 
 /// The files and ranks of a board of squares, to be named along its edge.
 pub(super) fn chequered(layout: &Layout) -> Option<Edge> {
-    let chequer = Chequer::of(layout)?;
+    Chequer::of(layout)?;
     let size = layout.sites.iter().map(room).fold(0.0, f64::max);
     let lowest = layout.sites.iter().map(|site| middle(site).1).fold(f64::MIN, f64::max);
     let leftmost = layout.sites.iter().map(|site| middle(site).0).fold(f64::MAX, f64::min);
@@ -126,7 +126,7 @@ pub(super) fn chequered(layout: &Layout) -> Option<Edge> {
     };
     let mut names = Vec::new();
     for site in layout.sites.iter().filter(|site| site.cell.is_some()) {
-        let Some((file, rank)) = chequer.split(&site.name) else { continue };
+        let Some((file, rank)) = chequer::split(&site.name) else { continue };
         let (x, y) = middle(site);
         label(&mut names, (x, lowest + size * 1.45), file);
         label(&mut names, (leftmost - size * 1.45, y), rank);

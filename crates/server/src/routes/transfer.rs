@@ -123,7 +123,7 @@ pub(crate) async fn claim(guest: Guest, Body(claim): Body<Claim>) -> Result<Json
     guest.app.hub.change(&handle, moved).await?;
     // Only now: whatever failed until here can be tried again. What is left of a code whose seats have
     // moved stands for nothing.
-    if let Err(error) = guest.app.hub.store.take_ticket(&code, now).await {
+    if let Err(error) = guest.app.hub.store.drop_ticket(&code).await {
         Error::from(error).note();
     }
     Ok(Json(Created { id: ticket.table.0 }))

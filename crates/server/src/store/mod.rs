@@ -237,11 +237,9 @@ pub trait Store: Send + Sync + 'static {
         self.read_one(sql, values![name]).await?.ok_or_else(missing)?.text()
     }
 
-    /// Takes a code's ticket away; `None` when there is none or it has expired.
-    async fn take_ticket(&self, code: &str, now: i64) -> Result<Option<Ticket>, StoreError> {
-        let sql = "DELETE FROM transfers WHERE code = $1 RETURNING table_id, visitor, expires";
-        let rows = self.change(sql, values![code]).await?;
-        rows.into_iter().next().map_or(Ok(None), |row| row.ticket(now))
+    /// Takes a code's ticket away, if there is one.
+    async fn drop_ticket(&self, code: &str) -> Result<(), StoreError> {
+        self.change("DELETE FROM transfers WHERE code = $1", values![code]).await.map(drop)
     }
 
     /// Takes away all codes that have expired.

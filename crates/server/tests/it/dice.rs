@@ -1,7 +1,7 @@
 //! Fair dice, from the commitment to the check of the record.
 
 use axum::http::StatusCode;
-use parlour_table::dice::{commitment, seal};
+use parlour_table::dice::commitment;
 use parlour_table::record::verify;
 use parlour_wire::api::NewSeat;
 use parlour_wire::dice::{Dice, Wanted};
@@ -23,7 +23,7 @@ async fn the_dice_of_a_finished_game_can_be_checked_by_anybody() {
     assert_eq!((before.wanted, before.complete), (Wanted::Seal, false));
     let early = ann.post(&place, &json!({ "salt": "annsOwnSalt" })).await;
     assert_eq!(early.code(), "no-contribution", "it is sealed first");
-    let sealed = ann.post(&place, &json!({ "seal": seal("annsOwnSalt") })).await;
+    let sealed = ann.post(&place, &json!({ "seal": commitment("annsOwnSalt") })).await;
     assert_eq!(sealed.status, StatusCode::OK, "{}", sealed.text);
     let sealed: Dice = sealed.json();
     assert!(sealed.complete && sealed.seals[0].yours && sealed.wanted == Wanted::Salt);
@@ -50,7 +50,7 @@ async fn the_dice_of_a_finished_game_can_be_checked_by_anybody() {
     let audit = &checked.audit;
     assert!(audit.throws >= 2 && audit.contributions == 1, "{checked:?}");
     assert_eq!((audit.late, audit.unopened), (0, 0));
-    assert_eq!(checked.given.seals, Some(vec![seal("annsOwnSalt")]));
+    assert_eq!(checked.given.seals, Some(vec![commitment("annsOwnSalt")]));
     assert_eq!(checked.commitment, before.commitment);
     let other = record.replace("annsOwnSalt", "annsOwnSilt");
     assert!(verify(&other).is_err(), "another contribution makes other throws");
@@ -79,7 +79,7 @@ async fn a_player_who_throws_at_once_shuts_nobody_out_of_the_dice() {
     let first = if a.view().turn == (Turn::Chance { seat: Some(0) }) { &mut a } else { &mut b };
     assert_eq!(first.refused(&throw).await, "too-soon", "nobody has sealed a number");
     for (person, salt) in [(&mut ann, "annsOwnSalt"), (&mut bob, "bobsOwnSalt")] {
-        person.post(&place, &json!({ "seal": seal(salt) })).await;
+        person.post(&place, &json!({ "seal": commitment(salt) })).await;
     }
     assert_eq!(first.refused(&throw).await, "too-soon", "nobody has opened one");
     for (person, salt) in [(&mut ann, "annsOwnSalt"), (&mut bob, "bobsOwnSalt")] {
@@ -133,19 +133,19 @@ async fn nobody_seals_once_a_number_is_known_nor_opens_before_everybody_sits() {
     let (mut ann, mut bob) = (server.person("Ann").await, server.person("Bob").await);
     let id = ann.table(&new_table("senet", vec![me(), NewSeat::Open])).await;
     let place = format!("/tables/{id}/dice");
-    let sealed = ann.post(&place, &json!({ "seal": seal("annsOwnSalt") })).await;
+    let sealed = ann.post(&place, &json!({ "seal": commitment("annsOwnSalt") })).await;
     let sealed: Dice = sealed.json();
     assert_eq!((sealed.wanted, sealed.complete), (Wanted::Nothing, false));
     let (a, mut b) = (ann.open(&id).await, bob.open(&id).await);
     b.sit(1, &a).await;
     b.until(|view| view.status == Status::Playing).await;
-    let copied = bob.post(&place, &json!({ "seal": seal("annsOwnSalt") })).await;
+    let copied = bob.post(&place, &json!({ "seal": commitment("annsOwnSalt") })).await;
     assert_eq!(copied.code(), "bad-contribution");
     let opened = ann.post(&place, &json!({ "salt": "annsOwnSalt" })).await;
     assert_eq!(opened.status, StatusCode::OK, "{}", opened.text);
     // Bob, who knows Ann's number now, fixes none of his own.
     assert_eq!(bob.get(&place).await.json::<Dice>().wanted, Wanted::Nothing);
-    let late = bob.post(&place, &json!({ "seal": seal("bobsOwnSalt") })).await;
+    let late = bob.post(&place, &json!({ "seal": commitment("bobsOwnSalt") })).await;
     assert_eq!(late.json::<Dice>().seals.len(), 1, "it comes too late");
     let late = bob.post(&place, &json!({ "salt": "bobsOwnSalt" })).await;
     assert_eq!(late.code(), "no-contribution");

@@ -171,7 +171,7 @@ impl Projection<'_> {
         Offers {
             draw: table.draw.as_ref().map(|offer| offer.seat.0),
             take_back: table.take_back.as_ref().map(|asked| asked.proposal.seat.0),
-            wants_rematch: table.wanting_rematch().map(|seat| seat.0).collect(),
+            wants_rematch: table.rematch_wanted.iter().map(|seat| seat.0).collect(),
             rematch: table.rematch.as_ref().map(|id| id.0.clone()),
         }
     }

@@ -157,7 +157,7 @@ impl Connection {
         self.looked = Some(Instant::now());
         let Ok(dice) = self.dice("GET", "") else { return };
         let given = match dice.wanted {
-            Wanted::Seal => Contribute::Seal(dice::seal(&self.salt)),
+            Wanted::Seal => Contribute::Seal(dice::commitment(&self.salt)),
             Wanted::Salt => {
                 let since = *self.sealed.get_or_insert_with(Instant::now);
                 if !dice.complete && since.elapsed() < SEALS {
