@@ -2,18 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A move that loses more than this share of the win gives too much away.
-pub const COACH_THRESHOLD: f64 = 0.10;
-/// The same where dice decide from turn to turn: single moves matter less there.
-pub const COACH_THRESHOLD_DICE: f64 = 0.04;
+use crate::verdicts::Thresholds;
 
-/// A move is praised only if every other one gives away more than this, about what a blunder does: praise
-/// that comes at every other move means nothing.
-pub const PRAISE_THRESHOLD: f64 = 0.20;
-/// The same where dice decide.
-pub const PRAISE_THRESHOLD_DICE: f64 = 0.08;
-/// With fewer legal moves there was little to find.
-pub const PRAISE_MOVES: usize = 3;
+/// With fewer legal moves there was little to find that is worth praise.
+const PRAISE_MOVES: usize = 3;
 
 /// What the coach says of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -22,7 +14,7 @@ pub const PRAISE_MOVES: usize = 3;
 pub enum CoachVerdict {
     /// Nothing: it is good enough.
     Fine,
-    /// It gives away more than the limit, or the rules alone say that it gives something away.
+    /// It gives away more than a mistake does, or the rules alone say that it gives something away.
     GivesAway,
     /// It is the best of several, and every other move gives away about what a blunder does.
     OnlyGood,
@@ -55,11 +47,9 @@ impl Values {
 
     /// What the coach says.
     pub fn verdict(&self) -> CoachVerdict {
-        let (limit, praise) = if self.dice {
-            (COACH_THRESHOLD_DICE, PRAISE_THRESHOLD_DICE)
-        } else {
-            (COACH_THRESHOLD, PRAISE_THRESHOLD)
-        };
+        let thresholds = if self.dice { Thresholds::WITH_DICE } else { Thresholds::WITHOUT_DICE };
+        // Praise that comes at every other move means nothing, so every other one must be a blunder.
+        let Thresholds { mistake: limit, blunder: praise, .. } = thresholds;
         let several = self.moves >= PRAISE_MOVES;
         match self.second {
             _ if self.lost() > limit => CoachVerdict::GivesAway,

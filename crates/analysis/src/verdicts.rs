@@ -26,10 +26,12 @@ pub struct Thresholds {
 impl Thresholds {
     /// Lichess and chess.com call a loss of 5 points an inaccuracy and one of 10 a mistake; 20 is the last
     /// threshold of chess.com.
-    const WITHOUT_DICE: Thresholds = Thresholds { inaccuracy: 0.05, mistake: 0.10, blunder: 0.20 };
+    pub(crate) const WITHOUT_DICE: Thresholds =
+        Thresholds { inaccuracy: 0.05, mistake: 0.10, blunder: 0.20 };
     /// GNU Backgammon: doubtful from 0.04 of equity on, bad from 0.08, very bad from 0.16; the equity of a
     /// single game goes from -1 to 1, so a point of the win is 0.02.
-    const WITH_DICE: Thresholds = Thresholds { inaccuracy: 0.02, mistake: 0.04, blunder: 0.08 };
+    pub(crate) const WITH_DICE: Thresholds =
+        Thresholds { inaccuracy: 0.02, mistake: 0.04, blunder: 0.08 };
 
     /// The thresholds for a game. With open dice a single decision matters less. Values in a game with secrets
     /// are too rough for the finer thresholds.
