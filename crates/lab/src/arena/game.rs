@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 use parlour_console::failure::Failure;
 use parlour_core::rng::{Rng, seeded};
 use parlour_core::{Seat, Shares, Turn};
-use parlour_search::{Budget, SearchControl, SearchRequest};
-
+use parlour_search::{Budget, SearchRequest};
 use parlour_session::{Player, Session, did_you_mean::shown};
+
+use crate::search;
 
 /// Somebody who plays in a match.
 pub(crate) trait Contender: Send {
@@ -42,11 +43,8 @@ impl Contender for EnginePlayer {
         seed: u64,
         stop: &AtomicBool,
     ) -> Result<String, Failure> {
-        let begun = Instant::now();
         let request = SearchRequest::best_move(Budget::default(), seed);
-        let control = SearchControl { clock: &|| begun.elapsed(), stop };
-        let report = self.0.search(session, &request, &control, &mut |_| {});
-        report.map(|report| report.chosen).ok_or_else(|| Failure::runtime("nobody is to move"))
+        Ok(search(&mut *self.0, session, &request, stop)?.chosen)
     }
 }
 
