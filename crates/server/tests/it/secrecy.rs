@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 use parlour_core::Turn;
-use parlour_core::rng::{below, seeded};
+use parlour_core::rng::{SeededRng, below, seeded};
 use parlour_server::limits::Limits;
 use parlour_table::commands::{Actor, Command, decide, illegal};
 use parlour_table::events::{Created, Event, InitialSeat, Person as Sitter};
@@ -132,33 +132,29 @@ fn two_worlds_that_differ_in_a_secret_look_the_same_to_everyone_else() {
     }
 }
 
+/// A random action in two worlds. In the second Ann draws another counter, and hides it under another shell;
+/// Bob draws the same one if it is still there. `None` where the difference comes to light, as it should.
+pub(crate) fn act_in_both(worlds: &mut [Table; 2], rng: &mut SeededRng, ply: usize) -> Option<()> {
+    let legal = worlds[0].session.legal();
+    let pick = below(rng, legal.len() as u32) as usize;
+    let other = if [0, 2].contains(&ply) { (pick + 1) % legal.len() } else { pick };
+    // A guess.
+    if legal[pick].contains('x') {
+        return None;
+    }
+    for (world, pick) in worlds.iter_mut().zip([pick, other]) {
+        world.apply(0, &Event::Acted { action: legal[pick].clone() }).ok()?;
+    }
+    // A shell-out ends the hand and turns all counters up.
+    (ply <= 3 || worlds[0].turn() != Turn::Chance).then_some(())
+}
+
 /// One game in two worlds; the number of positions compared.
 fn compare_two_worlds(seed: u64) -> usize {
     let mut rng = seeded(seed);
     let mut worlds = [world(), world()];
     for ply in 0..60 {
-        let legal = worlds[0].session.legal();
-        let pick = below(&mut rng, legal.len() as u32) as usize;
-        let action = legal[pick].clone();
-        if action.contains('x') {
-            return ply;
-        }
-        let other = match ply {
-            // Ann draws another counter, Bob the same one if it is still there.
-            0 => legal[(pick + 1) % legal.len()].clone(),
-            // Ann hides it under another shell.
-            2 => legal[(pick + 1) % legal.len()].clone(),
-            _ => action.clone(),
-        };
-        let follow = |table: &mut Table, action: &str| {
-            table.apply(0, &Event::Acted { action: action.to_owned() }).is_ok()
-        };
-        let [one, two] = &mut worlds;
-        if !follow(two, &other) || !follow(one, &action) {
-            return ply;
-        }
-        // A shell-out ends the hand and turns all counters up.
-        if ply > 3 && one.turn() == Turn::Chance {
+        if act_in_both(&mut worlds, &mut rng, ply).is_none() {
             return ply;
         }
         // A replay holds all that came before: one in a while is enough.

@@ -23,7 +23,7 @@ use serde_json::json;
 use tempfile::TempDir;
 
 use crate::harness::*;
-use crate::secrecy::shell_out;
+use crate::secrecy::{act_in_both, shell_out};
 
 /// One position on the server costs as much as a hundred of those that `secrecy.rs` compares without.
 const COST: usize = 100;
@@ -82,21 +82,8 @@ fn two_worlds(seed: u64) -> Option<[Table; 2]> {
     let table = || Table::create(id.clone(), created(), 0).expect("a table");
     let (mut worlds, mut rng) = ([table(), table()], seeded(seed));
     let last = 4 + below(&mut rng, 30);
-    for ply in 0..last {
-        let legal = worlds[0].session.legal();
-        let pick = below(&mut rng, legal.len() as u32) as usize;
-        let other = if [0, 2].contains(&ply) { (pick + 1) % legal.len() } else { pick };
-        // A guess brings the difference to light, as it should.
-        if legal[pick].contains('x') {
-            return None;
-        }
-        for (world, pick) in worlds.iter_mut().zip([pick, other]) {
-            world.apply(0, &Event::Acted { action: legal[pick].clone() }).ok()?;
-        }
-        // So does a shell-out, which ends the hand.
-        if ply > 3 && worlds[0].turn() == Turn::Chance {
-            return None;
-        }
+    for ply in 0..last as usize {
+        act_in_both(&mut worlds, &mut rng, ply)?;
     }
     matches!(worlds[0].turn(), Turn::Player(_)).then_some(worlds)
 }
