@@ -61,6 +61,7 @@ pub mod dice;
 pub mod encode;
 pub mod facts;
 pub mod game;
+pub mod golden;
 pub mod guide;
 pub mod hex;
 pub mod history;

@@ -3,10 +3,9 @@
 
 use std::collections::HashSet;
 use std::path::PathBuf;
-use std::{env, fs};
 
-use parlour_core::Turn;
 use parlour_core::rng::seeded;
+use parlour_core::{Turn, golden};
 use parlour_session::Entry;
 use parlour_table::events::{Event, Level};
 use parlour_table::projection::{Projection, Visit};
@@ -165,9 +164,5 @@ fn the_page_follows_the_same_messages() {
         examples.push(json!({ "game": entry.id, "messages": page.got, "table": page.view }));
     }
     let text = serde_json::to_string(&examples).expect("JSON") + "\n";
-    if env::var_os("PARLOUR_UPDATE").is_some() {
-        fs::write(&path, &text).expect("the examples can be written");
-    }
-    let there = fs::read_to_string(&path).unwrap_or_default();
-    assert!(there == text, "the examples are out of date: run `cargo xtask news`");
+    golden::check(&path, &text, "cargo xtask news");
 }

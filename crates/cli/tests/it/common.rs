@@ -87,24 +87,3 @@ pub(crate) fn parlour_reads(args: &[&str], input: &str) -> Output {
 pub(crate) fn path(relative: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(relative)
 }
-
-/// Compares a file with what it should hold now, or writes it anew when `PARLOUR_UPDATE` is set.
-/// `refresh` is the command that does.
-pub(crate) fn check_file(file: &Path, now: &str, refresh: &str) {
-    if std::env::var_os("PARLOUR_UPDATE").is_some() {
-        fs::write(file, now).expect("the file can be written");
-        return;
-    }
-    let kept = fs::read_to_string(file).unwrap_or_default();
-    if kept == now {
-        return;
-    }
-    let same = kept.lines().zip(now.lines()).take_while(|(a, b)| a == b).count();
-    panic!(
-        "{} differs from line {}:\n  kept: {:?}\n  now:  {:?}\nIf the change is right: {refresh}",
-        file.display(),
-        same + 1,
-        kept.lines().nth(same),
-        now.lines().nth(same),
-    );
-}

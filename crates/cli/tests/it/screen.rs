@@ -7,6 +7,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use parlour_core::golden;
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
 use crate::{common, picture};
@@ -146,7 +147,7 @@ impl Screen {
 
     fn check(&self, name: &str) {
         let file = common::path(&format!("tests/screens/{name}.txt"));
-        common::check_file(&file, &self.text(), REFRESH);
+        golden::check(&file, &self.text(), REFRESH);
     }
 
     /// Leaves the program and looks at what it left behind.
@@ -400,6 +401,6 @@ fn the_picture_in_the_documentation_is_what_the_screen_shows() {
     screen.until("Enter: Slide e5 to");
     let file = common::path("../../docs/images/terminal.svg");
     let picture = picture::svg(screen.parser.screen(), "A game of Outwit in the terminal");
-    common::check_file(&file, &picture, REFRESH);
+    golden::check(&file, &picture, REFRESH);
     screen.leave();
 }

@@ -7,6 +7,8 @@
 
 use std::fs;
 
+use parlour_core::golden;
+
 use crate::common;
 
 const REFRESH: &str = "cargo xtask transcripts";
@@ -30,7 +32,7 @@ fn golden_transcripts_are_unchanged() {
             }
         }
         let now: Vec<String> = typed.iter().map(|(line, input)| converse(line, input)).collect();
-        common::check_file(&file, &now.join("\n"), REFRESH);
+        golden::check(&file, &now.join("\n"), REFRESH);
     }
 }
 

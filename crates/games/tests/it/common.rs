@@ -37,18 +37,3 @@ pub(crate) fn variants(entry: &Entry) -> Vec<OptionValues> {
     }
     all
 }
-
-/// Compares a text with the file that holds it, or writes the file when `PARLOUR_UPDATE` is set,
-/// as `command` does.
-pub(crate) fn golden(name: &str, text: &str, command: &str) {
-    let path = path(name);
-    if std::env::var_os("PARLOUR_UPDATE").is_some() {
-        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder to write to");
-        fs::write(&path, text).expect("a file to write to");
-    }
-    let there = fs::read_to_string(&path).unwrap_or_default();
-    if there != text {
-        let line = there.lines().zip(text.lines()).take_while(|(a, b)| a == b).count() + 1;
-        panic!("tests/{name} differs from line {line}; if that is right: {command}");
-    }
-}

@@ -1,6 +1,6 @@
 //! The pictures of the rule pages are what the engine draws.
 
-use parlour_core::{OptionValues, Viewer};
+use parlour_core::{OptionValues, Viewer, golden};
 use parlour_draw::{Drawing, svg, text};
 use parlour_games::all;
 use parlour_session::words::{names, status};
@@ -21,7 +21,7 @@ fn diagrams_of_the_rule_pages_are_what_the_engine_draws() {
         let session = (game.open)(&OptionValues::new()).expect("the defaults");
         let now = picture(game, session.as_ref());
         let file = format!("../../../docs/rules/{}.svg", game.id);
-        common::golden(&file, &now, "cargo xtask diagrams");
+        golden::check(&common::path(&file), &now, "cargo xtask diagrams");
     }
 }
 

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use parlour_core::rng::seeded;
-use parlour_core::{Turn, Viewer};
+use parlour_core::{Turn, Viewer, golden};
 use parlour_games::all;
 use parlour_session::Entry;
 
@@ -14,7 +14,7 @@ use crate::common;
 fn golden_games_are_unchanged() {
     for entry in all() {
         let name = format!("playthroughs/{}.txt", entry.id);
-        common::golden(&name, &playthrough(entry, 1), "cargo xtask goldens");
+        golden::check(&common::path(&name), &playthrough(entry, 1), "cargo xtask goldens");
     }
 }
 

@@ -1,10 +1,10 @@
 //! The first page of the project names every game.
 
-use parlour_core::OptionKind;
+use parlour_core::{OptionKind, golden};
 use parlour_games::all;
 use parlour_session::Entry;
 
-use crate::common::{golden, read};
+use crate::common::{path, read};
 
 /// What stands above the rows.
 const HEAD: &str = "| game | players | what it is |\n| --- | --- | --- |\n";
@@ -16,7 +16,7 @@ fn the_readme_lists_every_game() {
     let (_, below) = rest.split_once("\n\n").expect("a table ends at an empty line");
     let rows: Vec<String> = all().map(row).collect();
     let text = format!("{above}{HEAD}{}\n\n{below}", rows.join("\n"));
-    golden("../../../README.md", &text, "cargo xtask readme");
+    golden::check(&path("../../../README.md"), &text, "cargo xtask readme");
 }
 
 /// Paths stand in backticks (`crates/…`, `web/…`) or behind a link; those with a `<` or `…` are patterns.

@@ -3,12 +3,12 @@
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{Method, Request, StatusCode, header};
+use parlour_core::golden;
 use parlour_server::limits::{Limits, Rate};
 use parlour_wire::api::{GameInfo, Me, NewSeat, NewTable};
 use parlour_wire::table::Clock;
 use std::net::SocketAddr;
 use std::path::Path;
-use std::{env, fs};
 
 use crate::harness::*;
 
@@ -121,13 +121,8 @@ async fn the_openapi_document_describes_the_routes() {
     let mut ann = server.person("Ann").await;
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/openapi.json");
     let described = parlour_server::openapi();
-    if env::var_os("PARLOUR_UPDATE").is_some() {
-        let text = serde_json::to_string_pretty(&described).expect("JSON") + "\n";
-        fs::write(&file, text).expect("docs/openapi.json can be written");
-    }
-    let text = fs::read_to_string(&file).expect("docs/openapi.json");
-    let committed: serde_json::Value = serde_json::from_str(&text).expect("JSON");
-    assert!(committed == described, "docs/openapi.json is out of date: run `cargo xtask openapi`");
+    let text = serde_json::to_string_pretty(&described).expect("JSON") + "\n";
+    golden::check(&file, &text, "cargo xtask openapi");
     let served: serde_json::Value = ann.get("/openapi.json").await.json();
     let paths = served["paths"].as_object().expect("paths");
     let id = ann.table(&new_table("outwit", vec![me(), computer()])).await;
