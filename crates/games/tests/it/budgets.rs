@@ -10,7 +10,7 @@ use parlour_games::all;
 use parlour_search::{Budget, SearchControl, SearchRequest, Settings, TimeLimit, Want};
 use parlour_session::{Entry, Session, Spec, TextReport};
 
-use crate::common::variants;
+use crate::common::{variants, walk};
 
 /// Where somebody has a choice: the first such position after this number of random actions, in a game that
 /// gets that far; `None` if none does.
@@ -84,13 +84,11 @@ fn every_engine_ends_at_any_limit_with_a_legal_move() {
 fn sole_moves(entry: &Entry, options: &OptionValues) -> Vec<Box<dyn Session>> {
     let (mut rng, mut found) = (seeded(1), Vec::new());
     for _ in 0..40 {
-        let mut session = (entry.open)(options).expect("options that the game has");
-        while let Some(action) = session.sample(&mut rng) {
+        let game = walk(entry, options, &mut rng, usize::MAX);
+        for (session, after) in game.iter().zip(&game[1..]) {
             let sole = matches!(session.turn(), Turn::Player(_)) && session.legal().len() == 1;
-            let before = session.boxed_clone();
-            session.play(&action).expect("a sampled action is legal");
-            if sole && session.turn() != Turn::Over {
-                found.push(before);
+            if sole && after.turn() != Turn::Over {
+                found.push(session.clone());
             }
         }
         if found.len() >= 3 {

@@ -2,8 +2,9 @@
 
 use std::{fs, path::PathBuf};
 
+use parlour_core::rng::SeededRng;
 use parlour_core::{OptionKind, OptionValues};
-use parlour_session::Entry;
+use parlour_session::{Entry, Session};
 
 /// A file beside the tests.
 pub(crate) fn path(name: &str) -> PathBuf {
@@ -36,4 +37,22 @@ pub(crate) fn variants(entry: &Entry) -> Vec<OptionValues> {
         all.extend(others.map(|v| OptionValues::from_iter([(spec.name, v)])));
     }
     all
+}
+
+/// The positions of a random game: the start, and those after each action, of which there are at most `most`.
+pub(crate) fn walk(
+    entry: &Entry,
+    options: &OptionValues,
+    rng: &mut SeededRng,
+    most: usize,
+) -> Vec<Box<dyn Session>> {
+    let mut session = (entry.open)(options).expect("options that the game has");
+    let mut positions = vec![session.clone()];
+    while positions.len() <= most
+        && let Some(action) = session.sample(rng)
+    {
+        session.play(&action).expect("a sampled action is legal");
+        positions.push(session.clone());
+    }
+    positions
 }

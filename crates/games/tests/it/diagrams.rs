@@ -29,10 +29,7 @@ fn diagrams_of_the_rule_pages_are_what_the_engine_draws() {
 fn every_position_of_a_game_can_be_drawn() {
     let mut rng = parlour_core::rng::seeded(5);
     for game in all() {
-        let mut session = (game.open)(&OptionValues::new()).expect("the defaults");
-        for _ in 0..60 {
-            let Some(action) = session.sample(&mut rng) else { break };
-            session.play(&action).expect("a legal action");
+        for session in common::walk(game, &OptionValues::new(), &mut rng, 60) {
             let svg = picture(game, session.as_ref());
             assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{}", game.id);
             assert_eq!(svg.matches("<g ").count(), svg.matches("</g>").count(), "{}", game.id);

@@ -8,18 +8,14 @@ use parlour_session::{Entry, Session};
 use crate::common;
 
 /// The number of actions of each variant that are looked at.
-const ACTIONS: u32 = 60;
+const ACTIONS: usize = 60;
 
 /// Calls `look` at positions of one random game of every variant of every game.
 fn positions(look: impl Fn(&Entry, &dyn Session)) {
     for entry in all() {
         for (seed, options) in common::variants(entry).iter().enumerate() {
-            let mut session = (entry.open)(options).expect("options that it takes");
-            let mut rng = seeded(seed as u64);
-            for _ in 0..ACTIONS {
+            for session in common::walk(entry, options, &mut seeded(seed as u64), ACTIONS) {
                 look(entry, session.as_ref());
-                let Some(action) = session.sample(&mut rng) else { break };
-                session.play(&action).expect("a sampled action is legal");
             }
         }
     }
@@ -142,19 +138,17 @@ fn guidance_reveals_nothing_that_its_reader_does_not_know() {
 #[test]
 fn points_on_the_score_card_add_up_to_the_scores() {
     for entry in all() {
-        let mut session = (entry.open)(&Default::default()).expect("the defaults");
-        let mut rng = seeded(3);
-        let mut points = vec![0; usize::from(session.seats())];
+        let game = common::walk(entry, &Default::default(), &mut seeded(3), usize::MAX);
+        let mut points = vec![0; usize::from(game[0].seats())];
         let mut stretches = 0;
-        while let Some(action) = session.sample(&mut rng) {
-            session.play(&action).expect("a sampled action is legal");
+        for session in &game[1..] {
             let described = session.last(Viewer::Public).expect("something happened");
             points.iter_mut().zip(&described.points).for_each(|(sum, more)| *sum += more);
             stretches += u32::from(described.ends.is_some());
             let shown = described.ends.is_none() || session.highlight().is_some();
             assert!(shown, "{}: what ended a {:?} can be seen", entry.id, described.ends);
         }
-        let standing = session.scores();
+        let standing = game.last().expect("the end").scores();
         if standing.is_empty() {
             continue;
         }

@@ -9,6 +9,8 @@ use parlour_games::{all, find};
 use parlour_search::{Budget, SearchControl, SearchRequest};
 use parlour_session::{Entry, Player, Session, Spec, TextReport};
 
+use crate::common::walk;
+
 /// Simulations a move: few, so that the test is quick.
 const NODES: u64 = 30;
 /// The most games until the search must have shown that it is better.
@@ -112,11 +114,10 @@ fn a_search_that_is_stopped_at_once_gives_no_bad_move() {
     // In Outwit it was the first move that the rules name, the worst of all.
     for entry in all().filter(|entry| !entry.secrets) {
         for players in ["2", "3"] {
-            let mut session = (entry.open)(&short_game(entry, players)).expect("a game");
-            let judge = session.levels()[6].engine;
-            let mut rng = seeded(5);
-            for ply in 0..60 {
-                if ply % 7 == 0 && matches!(session.turn(), Turn::Player(_)) {
+            let game = walk(entry, &short_game(entry, players), &mut seeded(5), 59);
+            let judge = game[0].levels()[6].engine;
+            for session in game.into_iter().step_by(7) {
+                if matches!(session.turn(), Turn::Player(_)) {
                     let look = thought(&*session, &format!("{judge}:depth=1"), false);
                     let value = |mv: &str| {
                         look.lines.iter().find(|line| line.moves[0] == mv).expect("a move").value
@@ -130,8 +131,6 @@ fn a_search_that_is_stopped_at_once_gives_no_bad_move() {
                         assert!(got > best - SANE, "{id} {engine} {mv}: {got} of {best}, {look:?}");
                     }
                 }
-                let Some(action) = session.sample(&mut rng) else { break };
-                session.play(&action).expect("legal");
             }
         }
     }

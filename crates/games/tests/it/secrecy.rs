@@ -13,7 +13,7 @@ use parlour_games::all;
 use parlour_search::{Budget, SearchControl, SearchRequest};
 use parlour_session::{Entry, Session, Spec, search_once};
 
-use crate::common::variants;
+use crate::common::{variants, walk};
 
 /// How many actions a pair of worlds is followed for.
 const LONGEST: usize = 120;
@@ -167,9 +167,7 @@ fn worlds_that_a_viewer_cannot_tell_apart_look_alike_in_everything() {
 fn actions_that_a_viewer_cannot_tell_apart_are_described_alike() {
     for entry in all() {
         for options in variants(entry) {
-            let mut rng = seeded(5);
-            let mut session = open(entry, &options);
-            for _ in 0..40 {
+            for session in walk(entry, &options, &mut seeded(5), 39) {
                 let outcomes: Vec<Box<dyn Session>> = session
                     .legal()
                     .iter()
@@ -185,7 +183,6 @@ fn actions_that_a_viewer_cannot_tell_apart_are_described_alike() {
                         }
                     }
                 }
-                play_on(&mut *session, 1, &mut rng);
             }
         }
     }

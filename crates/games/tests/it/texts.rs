@@ -14,16 +14,7 @@ fn positions(entry: &Entry, seed: u64, most: usize) -> Vec<Box<dyn Session>> {
     let variants = crate::common::variants(entry);
     let mut rng = seeded(seed);
     let values = &variants[below(&mut rng, variants.len() as u32) as usize];
-    let mut session = (entry.open)(values).expect("a listed variant");
-    let mut all = vec![session.clone()];
-    while let Some(action) = session.sample(&mut rng) {
-        session.play(&action).expect("a sampled action is legal");
-        all.push(session.clone());
-        if all.len() > most {
-            break;
-        }
-    }
-    all
+    crate::common::walk(entry, values, &mut rng, most)
 }
 
 /// One small change to a text.
