@@ -182,13 +182,11 @@ impl Broadcast {
     fn feed(&mut self, table: &Table, viewer: Viewer) -> &mut Feed {
         // Behind every version that was sent to this viewer before it was forgotten.
         let version = self.renewals + 1;
-        if !self.feeds.contains_key(&viewer) {
+        self.feeds.entry(viewer).or_insert_with(|| {
             crate::metrics::PROJECTIONS.increment();
             let encoder = DeltaEncoder::new(Projection::new(table, viewer));
-            let feed = Feed { encoder, version, sent: version, recent: VecDeque::new() };
-            self.feeds.insert(viewer, feed);
-        }
-        self.feeds.get_mut(&viewer).expect("it is there by now")
+            Feed { encoder, version, sent: version, recent: VecDeque::new() }
+        })
     }
 
     /// What is new to a page; `None` when it has to get the table whole.
