@@ -76,7 +76,7 @@ impl Frame {
     fn text_by(write: impl FnOnce(&mut Vec<u8>)) -> Self {
         // What a move changes fits into this at once; a whole table lets it grow. The header's length
         // depends on that of the text, so it is written last, in the room before the text.
-        let mut bytes = Vec::with_capacity(1024);
+        let mut bytes = Vec::with_capacity(512);
         bytes.resize(LONGEST_HEADER, 0);
         write(&mut bytes);
         let length = (bytes.len() - LONGEST_HEADER) as u64;

@@ -1,5 +1,4 @@
-// Whose knowledge a board shows.
-import { Select } from "../app/Fields.tsx";
+// Whose knowledge a board shows. The `<select>` is its own: a page with a board loads no form fields.
 
 /** A player's knowledge, or everything: `viewer` is null then, which `open` says in words. */
 export function ViewerChoice(props: {
@@ -11,15 +10,21 @@ export function ViewerChoice(props: {
   onViewer: (viewer: number | null) => void;
 }) {
   return (
-    <Select
-      class="viewer-choice"
-      label={props.label}
-      value={props.viewer}
-      options={[
-        { value: null, label: props.open },
-        ...props.names.map((name, seat) => ({ value: seat, label: name })),
-      ]}
-      onChoose={props.onViewer}
-    />
+    <label class="viewer-choice">
+      {props.label}
+      <select
+        value={props.viewer === null ? "" : String(props.viewer)}
+        onChange={({ currentTarget: { value } }) =>
+          props.onViewer(value === "" ? null : Number(value))
+        }
+      >
+        <option value="">{props.open}</option>
+        {props.names.map((name, seat) => (
+          <option key={name} value={String(seat)}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
