@@ -7,7 +7,7 @@ pub(super) const ODD: u32 = 0x5_5555;
 /// The even sequence: squares 2, 4, 6 … 20.
 pub(super) const EVEN: u32 = ODD << 1;
 /// The marked squares 26 (circle), 27 (water) and 28 to 30 (three, two, one): a piece cannot be bumped there, and
-/// some throws enter a piece there (S4).
+/// each throw enters a piece on one of them (S4).
 pub(super) const MARKED: u32 = 0b11111 << 25;
 
 /// The bit of a square, or of the plinth (31); no bit for 0, which a pass has.
