@@ -245,17 +245,11 @@ export type Effect = { "type": "go",
 /** Where it stands. */
 from: number,
 /** Where it comes to stand. */
-to: number,
-/** The number of clicks after which it shows. */
-after?: number, } | { "type": "put",
+to: number, } | { "type": "put",
 /** The piece. */
-piece: Piece,
-/** The number of clicks after which it shows. */
-after?: number, } | { "type": "take",
+piece: Piece, } | { "type": "take",
 /** Where. */
-site: number,
-/** The number of clicks after which it shows. */
-after?: number, };
+site: number, };
 
 export type EngineLine = {
 /** The move, and the answers that are expected up to the next chance node. */

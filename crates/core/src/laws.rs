@@ -9,7 +9,7 @@ use crate::label::{Label, Names};
 use crate::notation::{read_action, write_action, write_seen};
 use crate::options::Configure;
 use crate::rng::seeded;
-use crate::scene::{Change, Picture, Piece, Site};
+use crate::scene::{Effect, Picture, Piece, Site};
 use crate::seat::Seat;
 use crate::setup::SetupForm;
 
@@ -239,15 +239,13 @@ impl<G: Configure + Guide> LawCheck<'_, G> {
         let before = self.game.picture(&view);
         for action in actions(self.game, self.state()) {
             let Action::Move(mv) = action else { continue };
-            let clicks = self.game.path(&view, mv).clicks.len();
             let mut picture = before.clone();
             for effect in self.game.preview(&view, mv) {
-                assert!(usize::from(effect.after.unwrap_or(0)) <= clicks, "{mv:?} {}", self.text);
-                if let Change::Go { from: site, .. } | Change::Take { site } = effect.change {
+                if let Effect::Go { from: site, .. } | Effect::Take { site } = effect {
                     let stands = picture.pieces.iter().any(|piece| piece.site == site);
                     assert!(stands, "a piece that stands there: {mv:?} in {}", self.text);
                 }
-                picture.apply(&effect.change);
+                picture.apply(&effect);
             }
             assert!(picture.pieces.iter().all(|p| usize::from(p.site) < self.sites));
             self.steps_hold(mv);

@@ -354,16 +354,7 @@ impl Path {
 /// What a move changes on the board, one piece at a time, as far as the mover knows before it is
 /// made: so that it can be seen before it is done.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Effect {
-    /// What changes.
-    pub change: Change,
-    /// How many of the move's clicks it takes to show it; `None`: all of them.
-    pub after: Option<u8>,
-}
-
-/// One change on the board.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Change {
+pub enum Effect {
     /// One of the pieces on a site goes to another, onto its like or beside what stands there.
     Go {
         /// Where it stands.
@@ -383,35 +374,30 @@ pub enum Change {
 impl Effect {
     /// One of the pieces on a site goes to another.
     pub fn go(from: SiteId, to: SiteId) -> Self {
-        Effect { change: Change::Go { from, to }, after: None }
+        Effect::Go { from, to }
     }
 
     /// A piece comes to stand on its site, in place of what stood there.
     pub fn put(piece: Piece) -> Self {
-        Effect { change: Change::Put(piece), after: None }
+        Effect::Put(piece)
     }
 
     /// What stands on a site leaves it.
     pub fn take(site: SiteId) -> Self {
-        Effect { change: Change::Take { site }, after: None }
-    }
-
-    /// It shows after this number of clicks already.
-    pub fn after(self, clicks: u8) -> Self {
-        Effect { after: Some(clicks), ..self }
+        Effect::Take { site }
     }
 }
 
 impl Picture {
-    /// The picture after one change.
-    pub fn apply(&mut self, change: &Change) {
-        match change {
-            Change::Take { site } => self.pieces.retain(|piece| piece.site != *site),
-            Change::Put(piece) => {
+    /// The picture after one effect.
+    pub fn apply(&mut self, effect: &Effect) {
+        match effect {
+            Effect::Take { site } => self.pieces.retain(|piece| piece.site != *site),
+            Effect::Put(piece) => {
                 self.pieces.retain(|other| other.site != piece.site);
                 self.pieces.push(piece.clone());
             }
-            Change::Go { from, to } => self.go(*from, *to),
+            Effect::Go { from, to } => self.go(*from, *to),
         }
     }
 
@@ -457,12 +443,12 @@ pub trait Scene: Game {
     /// What a legal move changes on the board, in order, as far as the owner of `view`, who is to
     /// move, can know: nothing hidden is revealed here. Empty where nothing can be known.
     fn preview(&self, view: &Self::View, mv: Self::Move) -> Vec<Effect> {
-        self.steps(view, mv).into_iter().map(|change| Effect { change, after: None }).collect()
+        self.steps(view, mv)
     }
 
     /// The steps of a move that everybody saw, where they are to be shown one after another, as in
     /// sowing; empty where the pictures before and after say enough.
-    fn steps(&self, before: &Self::View, mv: Self::Move) -> Vec<Change> {
+    fn steps(&self, before: &Self::View, mv: Self::Move) -> Vec<Effect> {
         Vec::new()
     }
 }
@@ -476,12 +462,12 @@ mod tests {
         let heap = Piece::new(0, "pawn", "pawn", "p").of(Seat(0)).count(2);
         let foe = Piece::new(1, "pawn", "pawn", "q").of(Seat(1));
         let mut picture = Picture { pieces: vec![heap.clone(), foe], ..Picture::default() };
-        picture.apply(&Effect::take(1).change);
-        picture.apply(&Effect::go(0, 1).change);
+        picture.apply(&Effect::take(1));
+        picture.apply(&Effect::go(0, 1));
         let one = heap.clone().count(1);
         assert_eq!(picture.pieces, [one.clone(), Piece { site: 1, ..one.clone() }]);
-        picture.apply(&Effect::go(0, 2).change);
-        picture.apply(&Effect::put(Piece { site: 1, ..one.clone() }.face("x")).change);
+        picture.apply(&Effect::go(0, 2));
+        picture.apply(&Effect::put(Piece { site: 1, ..one.clone() }.face("x")));
         let put = Piece { site: 1, ..one.clone() }.face("x");
         assert_eq!(picture.pieces, [Piece { site: 2, ..one }, put]);
     }
@@ -490,7 +476,7 @@ mod tests {
     fn a_seed_joins_the_heap_that_it_goes_to_and_an_empty_heap_stays() {
         let heap = |site, count| Piece::new(site, "seed", "seeds", "s").heap(count);
         let mut picture = Picture { pieces: vec![heap(0, 1), heap(1, 3)], ..Picture::default() };
-        picture.apply(&Effect::go(0, 1).change);
+        picture.apply(&Effect::go(0, 1));
         assert_eq!(picture.pieces, [heap(0, 0), heap(1, 4)]);
     }
 }

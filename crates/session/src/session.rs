@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use parlour_core::facts::MoveFact;
 use parlour_core::label::Label;
 use parlour_core::rng::Rng;
-use parlour_core::scene::{Change, Effect, Layout, Path, Picture, SiteId};
+use parlour_core::scene::{Effect, Layout, Path, Picture, SiteId};
 use parlour_core::{
     Explanation, Legend, NotationError, OptionValues, Seat, SetupForm, Shares, Turn, Viewer,
 };
@@ -57,7 +57,7 @@ pub struct Description {
     /// The clicks that made it, where the viewer may know.
     pub path: Path,
     /// Its steps, where they are to be shown one after another.
-    pub steps: Vec<Change>,
+    pub steps: Vec<Effect>,
     /// How many points each seat won or lost by it; empty where no points changed.
     pub points: Vec<i32>,
     /// The stretch of the game that it ended: `round`, `hand`.

@@ -104,7 +104,7 @@ impl Picks {
     pub(crate) fn preview(&self, picture: &Picture, site: SiteId) -> Option<Picture> {
         let goal = self.goal(site)?;
         let mut picture = picture.clone();
-        goal.effects.iter().for_each(|effect| picture.apply(&effect.change));
+        goal.effects.iter().for_each(|effect| picture.apply(effect));
         Some(picture)
     }
 }

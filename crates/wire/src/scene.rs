@@ -174,8 +174,7 @@ pub struct Picture {
     pub facts: Vec<Stat>,
 }
 
-/// Something that a move changes on the board. It shows after `after` clicks; without a
-/// number, after all of them.
+/// Something that a move changes on the board. It shows once all clicks are made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
@@ -186,28 +185,16 @@ pub enum Effect {
         from: u16,
         /// Where it comes to stand.
         to: u16,
-        /// The number of clicks after which it shows.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "schema", ts(optional))]
-        after: Option<u8>,
     },
     /// A piece comes to stand on its site, in place of what stood there.
     Put {
         /// The piece.
         piece: Piece,
-        /// The number of clicks after which it shows.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "schema", ts(optional))]
-        after: Option<u8>,
     },
     /// What stands on a site leaves it.
     Take {
         /// Where.
         site: u16,
-        /// The number of clicks after which it shows.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "schema", ts(optional))]
-        after: Option<u8>,
     },
 }
 
@@ -327,11 +314,11 @@ impl Piece {
 }
 
 impl Effect {
-    fn of(change: &core::Change, after: Option<u8>, labels: &mut Writer<'_>) -> Self {
-        match change {
-            &core::Change::Go { from, to } => Effect::Go { from, to, after },
-            core::Change::Put(piece) => Effect::Put { piece: Piece::of(piece, labels), after },
-            &core::Change::Take { site } => Effect::Take { site, after },
+    fn of(effect: &core::Effect, labels: &mut Writer<'_>) -> Self {
+        match effect {
+            &core::Effect::Go { from, to } => Effect::Go { from, to },
+            core::Effect::Put(piece) => Effect::Put { piece: Piece::of(piece, labels) },
+            &core::Effect::Take { site } => Effect::Take { site },
         }
     }
 }
@@ -382,8 +369,7 @@ pub(crate) fn is_plain(c: &GameChoice) -> bool {
 
 /// What a choice changes; `None` where that is plain.
 pub(crate) fn effects(c: &GameChoice, labels: &mut Writer<'_>) -> Option<Vec<Effect>> {
-    let mut effect = |e: &core::Effect| Effect::of(&e.change, e.after, labels);
-    (!is_plain(c)).then(|| c.effects.iter().map(&mut effect).collect())
+    (!is_plain(c)).then(|| c.effects.iter().map(|effect| Effect::of(effect, labels)).collect())
 }
 
 impl Description {
@@ -396,7 +382,7 @@ impl Description {
             action: made.action.clone(),
             words: labels.words(&made.labels),
             clicks: made.path.clicks.clone(),
-            steps: made.steps.iter().map(|change| Effect::of(change, None, labels)).collect(),
+            steps: made.steps.iter().map(|step| Effect::of(step, labels)).collect(),
             card: scored.then_some(card),
         }
     }

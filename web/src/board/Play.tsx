@@ -1,13 +1,12 @@
 // The board of a person who plays: clicks become moves, the rest are buttons below. The row of
 // buttons keeps its height, so that nothing moves under the player's hands.
-import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { useLatest } from "../app/latest.ts";
 import { settings } from "../app/settings.ts";
 import { useSelect, useStore } from "../app/store.ts";
 import type { Choice } from "../wire.ts";
 import { Board, type BoardProps } from "./render/Board.tsx";
 import { BoardControl } from "./state/control.ts";
-import { soFar } from "./state/effects.ts";
 import { buttonsOf, type Refused } from "./state/state.ts";
 
 interface PlayProps extends BoardProps {
@@ -39,7 +38,6 @@ export function Play(props: PlayProps) {
   const { confirm, quick } = useStore(settings);
   const [own] = useState(() => new BoardControl());
   const control = props.control ?? own;
-  const picked = useSelect(control.store, (state) => state.picked);
   control.listener = {
     confirm,
     quick,
@@ -51,10 +49,6 @@ export function Play(props: PlayProps) {
     },
   };
   useLayoutEffect(() => control.setChoices(choices), [control, choices]);
-  const picture = useMemo(
-    () => soFar(props.picture, choices, picked),
-    [props.picture, choices, picked],
-  );
   const proposed = useLatest(hint);
   useEffect(() => {
     // A hint about another piece than the one in hand. Only once: any piece can be picked after it.
@@ -65,7 +59,7 @@ export function Play(props: PlayProps) {
   return (
     <>
       <div class="felt">
-        <Board {...props} picture={picture} control={control} />
+        <Board {...props} control={control} />
       </div>
       <div class="moves-below">
         <Buttons

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Choice, Picture, Piece } from "../../wire.ts";
-import { applied, brought, effectsOf, soFar, waysOf } from "./effects.ts";
+import { applied, brought, effectsOf, waysOf } from "./effects.ts";
 
 const man = (site: number, count = 1): Piece => ({
   site,
@@ -41,14 +41,6 @@ test("a seed joins the heap that it goes to, and an empty heap stays", () => {
   const heap = (site: number, count: number) => ({ ...man(site, count), heap: true });
   const sown = applied(picture(heap(0, 1), heap(1, 3)), [{ type: "go", from: 0, to: 1 }]);
   expect(sown.pieces).toEqual([heap(0, 0), heap(1, 4)]);
-});
-
-test("a man just laid is seen while the man to be taken is chosen", () => {
-  const lay = { type: "put" as const, piece: man(4), after: 1 };
-  const take = (site: number) => ({ type: "take" as const, site });
-  const choices = [choice([4, 7], [lay, take(7)]), choice([4, 8], [lay, take(8)]), choice([5])];
-  expect(soFar(picture(man(7), man(8)), choices, [4]).pieces).toEqual([man(7), man(8), man(4)]);
-  expect(soFar(picture(man(7)), choices, []).pieces).toEqual([man(7)]);
 });
 
 test("a preview shows each piece on its goal with the count that it will have", () => {

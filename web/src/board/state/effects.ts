@@ -1,7 +1,6 @@
 // What a move changes on the board, seen before it is done. The page knows no rules: every change
 // comes with the choice.
 import type { Choice, Effect, Picture, Piece } from "../../wire.ts";
-import { remaining } from "./clicks.ts";
 
 /** What a choice changes on the board. */
 export function effectsOf(choice: Choice): Effect[] {
@@ -74,24 +73,4 @@ export function waysOf(choice: Choice) {
   return effectsOf(choice).flatMap((effect) =>
     effect.type === "go" && picked.includes(effect.from) ? [effect] : [],
   );
-}
-
-/**
- * The picture with what the sites in `picked` have done already, such as a piece that was laid
- * while the next click is still to come: all that the moves still open have in common.
- */
-export function soFar(
-  picture: Picture,
-  choices: readonly Choice[],
-  picked: readonly number[],
-): Picture {
-  if (picked.length === 0) return picture;
-  const open = remaining(choices, picked).map((choice) =>
-    effectsOf(choice).filter((effect) => (effect.after ?? Infinity) <= picked.length),
-  );
-  const [first, ...others] = open;
-  if (!first?.length) return picture;
-  const text = JSON.stringify(first);
-  const agreed = others.every((effects) => JSON.stringify(effects) === text);
-  return agreed ? applied(picture, first) : picture;
 }
