@@ -61,12 +61,12 @@ impl Square {
         1 << self.0
     }
 
-    /// Adds its name to a text.
-    pub(super) fn push_to(self, text: &mut String) {
-        text.push(char::from(b'a' + self.file() - 1));
+    /// Writes its name. Every choice of every message has two, which `format!` would make slower.
+    pub(super) fn write_to(self, text: &mut impl fmt::Write) -> fmt::Result {
+        text.write_char(char::from(b'a' + self.file() - 1))?;
         match self.rank() {
-            10 => text.push_str("10"),
-            rank => text.push(char::from(b'0' + rank)),
+            10 => text.write_str("10"),
+            rank => text.write_char(char::from(b'0' + rank)),
         }
     }
 
@@ -83,9 +83,7 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut name = String::new();
-        self.push_to(&mut name);
-        f.write_str(&name)
+        self.write_to(f)
     }
 }
 

@@ -19,10 +19,9 @@ impl Notation for Outwit {
     fn write_move(&self, mv: Move) -> String {
         match mv {
             Move::Slide { from, to } => {
-                // Two names such as `a10`: every choice of every message is such a text.
-                let mut text = String::with_capacity(6);
-                from.push_to(&mut text);
-                to.push_to(&mut text);
+                let mut text = String::with_capacity("a10a10".len());
+                let written = from.write_to(&mut text).and_then(|()| to.write_to(&mut text));
+                written.expect("a string takes all");
                 text
             }
             Move::Pass => "pass".to_owned(),

@@ -186,14 +186,14 @@ fn goal_words(view: &State, from: u8, to: u8) -> Label {
 /// Why a piece that is nearer to the end of the path than the throw is long does not move.
 fn stuck(state: &State, steps: u8, from: u8) -> Explanation {
     if state.settled(state.mover) & bit(from) != 0 {
-        return is_settled(from);
+        return already_settled(from);
     }
     let words = "a throw of {number} leads off the board from {number}";
     Explanation::new("S5", label!(words, steps, from))
 }
 
 /// S7: a piece on its final square, with all squares before it filled, never moves again.
-fn is_settled(from: u8) -> Explanation {
+fn already_settled(from: u8) -> Explanation {
     let words = "the piece on square {number} has reached its final square and stays";
     Explanation::new("S7", label!(words, from))
 }
@@ -255,7 +255,7 @@ fn no_step(state: &State, mv: Move, throw: Throw) -> Explanation {
         return Explanation::new("S7", label!(words, to));
     }
     if state.settled(state.mover) & bit(from) != 0 {
-        return is_settled(from);
+        return already_settled(from);
     }
     if to == 1 && state.odd().is_none() {
         let words = "claiming square 1 would leave a piece of yours beyond its final odd square";

@@ -23,10 +23,10 @@ use crate::sync::locked;
 
 /// How many changes one transaction takes at most.
 const BATCH: usize = 512;
-/// Where this many changes wait at once, more come within a moment: the transaction waits for them as
-/// well ([`GATHERING`]). It writes a page of the file once for all changes on it, and flushes once.
-const CROWD: usize = 8;
-const GATHERING: Duration = Duration::from_millis(1);
+/// Commit delay: where at least this number of changes wait, the transaction waits for more. It writes each
+/// page of the file once for all changes on it, and flushes once.
+const COMMIT_SIBLINGS: usize = 8;
+const COMMIT_DELAY: Duration = Duration::from_millis(1);
 
 /// What a request writes in a transaction, and the rows that come back. It is done again where the
 /// transaction as a whole fails.
@@ -126,8 +126,8 @@ impl Worker {
         while let Ok(first) = waiting.recv() {
             batch.push(first);
             batch.extend(waiting.try_iter().take(BATCH - 1));
-            if batch.len() >= CROWD {
-                thread::sleep(GATHERING);
+            if batch.len() >= COMMIT_SIBLINGS {
+                thread::sleep(COMMIT_DELAY);
                 batch.extend(waiting.try_iter().take(BATCH - batch.len()));
             }
             crate::metrics::batch(batch.len());
