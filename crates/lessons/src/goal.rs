@@ -158,8 +158,18 @@ impl Goal {
     }
 
     /// Reads a goal. `layout` is the board whose sites it names.
+    ///
+    /// # Errors
+    ///
+    /// Goals come from strangers too: one that is longer than [`LONGEST`] or nested deeper than [`DEEPEST`]
+    /// is refused before it is read on.
     pub(crate) fn read(line: usize, text: &str, layout: &Layout) -> Result<Goal, LessonError> {
-        let mut reader = Reader { words: Words::new(line, text)?, layout };
+        if text.len() > LONGEST {
+            let message =
+                format!("a goal has at most {LONGEST} characters, and this one has {}", text.len());
+            return Err(LessonError::new(line, message));
+        }
+        let mut reader = Reader { words: Words::new(line, text)?, layout, depth: 0 };
         let goal = reader.any()?;
         match reader.words.peek() {
             None => Ok(goal),
@@ -168,22 +178,33 @@ impl Goal {
     }
 }
 
-/// Whether `text` has the form of `pattern`, in which `*` stands for any characters.
+/// Whether `text` has the form of `pattern`, in which `*` stands for any characters. Each part between two
+/// stars takes its first place, so the cost is linear in the length of the text.
 fn matches(pattern: &str, text: &str) -> bool {
-    match pattern.split_once('*') {
-        None => pattern == text,
-        Some((before, after)) => text.strip_prefix(before).is_some_and(|rest| {
-            rest.char_indices()
-                .map(|(at, _)| at)
-                .chain([rest.len()])
-                .any(|at| matches(after, &rest[at..]))
-        }),
-    }
+    let mut parts = pattern.split('*');
+    let Some(rest) = parts.next().and_then(|first| text.strip_prefix(first)) else { return false };
+    let Some(last) = parts.next_back() else { return rest.is_empty() };
+    let Some(mut rest) = rest.strip_suffix(last) else { return false };
+    parts.all(|part| match rest.split_once(part) {
+        Some((_, after)) => {
+            rest = after;
+            true
+        }
+        None => false,
+    })
 }
+
+/// The most bytes of a goal.
+const LONGEST: usize = 500;
+/// How many parentheses and `not`s may stand within each other. The reader calls itself for each of them, and
+/// a stack that overflows ends the process.
+const DEEPEST: usize = 32;
 
 struct Reader<'a> {
     words: Words,
     layout: &'a Layout,
+    /// The parentheses and `not`s around the next word.
+    depth: usize,
 }
 
 /// What a condition may begin with, for messages.
@@ -210,10 +231,10 @@ impl Reader<'_> {
 
     fn one(&mut self) -> Result<Goal, LessonError> {
         if self.words.accept("not") {
-            return Ok(Goal::Not(Box::new(self.one()?)));
+            return Ok(Goal::Not(Box::new(self.nested(Self::one)?)));
         }
         if self.words.accept("(") {
-            let goal = self.any()?;
+            let goal = self.nested(Self::any)?;
             self.words.expect(&[")"])?;
             return Ok(goal);
         }
@@ -235,6 +256,22 @@ impl Reader<'_> {
             quoted if quoted.starts_with('"') => self.on(What::Named(quoted[1..].to_owned())),
             _ => Err(unknown),
         }
+    }
+
+    /// Reads what stands in parentheses or behind `not`.
+    fn nested(
+        &mut self,
+        read: fn(&mut Self) -> Result<Goal, LessonError>,
+    ) -> Result<Goal, LessonError> {
+        if self.depth == DEEPEST {
+            let message =
+                format!("a goal has at most {DEEPEST} parentheses or 'not's within each other");
+            return Err(LessonError::new(self.words.line(), message));
+        }
+        self.depth += 1;
+        let goal = read(self);
+        self.depth -= 1;
+        goal
     }
 
     fn score(&mut self, mine: bool) -> Result<Goal, LessonError> {
@@ -293,5 +330,43 @@ mod tests {
         assert!(matches("pass", "pass"));
         assert!(!matches("e5*", "e6g7"));
         assert!(!matches("e5", "e5g7"));
+        assert!(!matches("e5*e5", "e5"), "the ends may not share characters");
+        assert!(matches("**", ""));
+        assert!(!matches("a*b*b*c", "abc"));
+        assert!(matches("*é*", "caféx"));
+    }
+
+    #[test]
+    fn stars_cost_no_more_than_the_text_is_long() {
+        // Trying every place for each star would take longer than anybody waits.
+        let pattern = format!("{}q", "*a".repeat(2000));
+        assert!(!matches(&pattern, &"a".repeat(4000)));
+    }
+
+    /// The error for this goal, on an empty board.
+    fn refused(text: &str) -> String {
+        let layout = Layout::new(1, 1);
+        Goal::read(7, text, &layout).expect_err("it is refused").to_string()
+    }
+
+    #[test]
+    fn a_goal_is_nested_at_most_32_deep() {
+        let layout = Layout::new(1, 1);
+        let nested =
+            |open: &str, close: &str, n: usize| format!("{}win{}", open.repeat(n), close.repeat(n));
+        for (open, close) in [("(", ")"), ("not ", "")] {
+            assert!(Goal::read(7, &nested(open, close, DEEPEST), &layout).is_ok());
+            let error = refused(&nested(open, close, DEEPEST + 1));
+            let message = "line 7: a goal has at most 32 parentheses or 'not's within each other";
+            assert_eq!(error, message);
+        }
+        // Beside each other they count once.
+        assert!(Goal::read(7, &["(win)"; 40].join(" or "), &layout).is_ok());
+    }
+
+    #[test]
+    fn a_goal_has_at_most_500_characters() {
+        let error = refused(&format!("{}win{}", "(".repeat(3000), ")".repeat(3000)));
+        assert_eq!(error, "line 7: a goal has at most 500 characters, and this one has 6003");
     }
 }

@@ -142,3 +142,26 @@ async fn a_lesson_from_a_game_is_checked_by_trying_every_answer_and_by_the_engin
     let long = check(&text.replace("par: 1", "par: 1\nwithin: 9")).await;
     assert!(long.problems[0].starts_with("Only lessons of one move"), "{long:?}");
 }
+
+#[tokio::test]
+async fn a_goal_of_nested_parentheses_or_of_stars_is_answered_at_once_and_ends_nothing() {
+    let server = TestServer::with(|config| config.limits = Limits::UNLIMITED).await;
+    let mut stranger = server.person("Mallory").await;
+    let mut check = async |goal: &str| -> LessonCheck {
+        let text = format!(
+            "## Trap\ntask: Wait.\nposition: 123456789 0,0 1 53\ngoal: {goal}\npar: 1\ndone: Right.\n"
+        );
+        stranger.post("/games/shut-the-box/lesson-check", &json!({ "text": text })).await.json()
+    };
+    // One stack frame for each parenthesis would overflow the stack, which ends the process.
+    let nested = check(&format!("{}win{}", "(".repeat(3000), ")".repeat(3000))).await;
+    let words = "Line 4: a goal has at most 500 characters, and this one has 6003.";
+    assert_eq!(nested.problems, [words]);
+    let nots = check(&format!("{}win", "not ".repeat(100))).await;
+    let words = "Line 4: a goal has at most 32 parentheses or 'not's within each other.";
+    assert_eq!(nots.problems, [words]);
+    // Trying every place for every star would take longer than the server lives.
+    let stars = check(&format!("plays {}q", "*".repeat(400))).await;
+    assert_eq!(stars.problems, ["The goal cannot be reached within 1 moves."]);
+    assert_eq!(check("plays 8").await.notes[0], "1 of 4 moves is right.");
+}
