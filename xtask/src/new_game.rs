@@ -75,7 +75,7 @@ const NEXT: &str =
     "  cargo xtask written      # the golden game, the diagram, transcripts, the README's list
   cargo xtask test rust    # everything passes
   cargo nextest run -p parlour-new-game    # after each change: the game's own tests
-then change the game, part by part, into the one that you want (see CONTRIBUTING.md):
+then change the game, part by part, into the one that you want (see docs/adding-a-game.md):
   docs/rules/new-game.md
   crates/games/new-game/src/
   crates/games/references/new-game.py";

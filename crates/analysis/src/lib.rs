@@ -21,6 +21,16 @@
 //! start. The best move is the engine's, unless the move played turns out better for the mover: an error is
 //! never positive for the mover. Where values are exact, the best move keeps the value, and there is no
 //! revision.
+//!
+//! # Where to change what
+//! - When a move is a mistake or a blunder, a throw lucky: `verdicts.rs`, and `docs/report.md`.
+//! - A field of the report: `Report` in `report.rs`, filled in `assemble.rs`; raise its `VERSION`, then
+//!   `cargo xtask written` and `docs/report.md`.
+//! - The words of key moments: `words.rs`. `parlour report` has its own in `crates/cli/src/commands/report/output.rs`,
+//!   the page in `web/src/report`.
+//! - The order and number of the reasons that hints give: `reasons.rs`.
+//! - When the coach speaks: `coach.rs`; at the end of a game also `END_OF_GAME_THRESHOLD` in
+//!   `crates/server/src/coach.rs` and `web/src/table/coach.ts`.
 
 mod account;
 mod assemble;

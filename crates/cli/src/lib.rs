@@ -2,6 +2,11 @@
 //!
 //! [`run`] takes its arguments and its outputs from the caller, so that a test can call any
 //! command in its own process. `main.rs` only calls [`main`].
+//!
+//! # Where to change what
+//! - A command or one of its options (`Args`): `commands`; `play` is in `crates/terminal/src/args.rs`, and `arena`,
+//!   `finish`, `puzzles`, `train`, `bench` and `load` are in `crates/lab/src/lib.rs`. Its group in the help: `GROUPS` in
+//!   `cli.rs`. Then the table in `README.md` and `cargo xtask written`.
 
 mod cli;
 mod commands;

@@ -3,6 +3,11 @@
 //! The renderers know forms, not games: a site, piece or region says of what kind it is, and the
 //! game's [`Look`] tells how that kind is drawn. A kind that it does not name gets a plain, legible
 //! form.
+//!
+//! # Where to change what
+//! - The margin of a drawn position: `Geometry::new` in `svg/mod.rs`; names of sites: `svg/sites.rs`; then
+//!   `cargo xtask diagrams`.
+//! - The sixteen colours of a plain terminal: `SEAT_CODES` in `colour.rs`, the same for all games.
 
 mod chequer;
 mod colour;

@@ -1,6 +1,11 @@
 //! The lab: what makes and measures computer players. Matches between players and their ratings,
 //! training, benchmarks, and load on a server. Nothing here is needed to play: only the command line
 //! depends on this crate.
+//!
+//! # Where to change what
+//! - When an SPRT ends a match: `Sprt::verdict` in `rating/sprt.rs`, asked by `count` in `arena/runner.rs`; its error
+//!   rate: `rating/mod.rs`.
+//! - How long a program in the arena may be silent: `PATIENCE` in `arena/program.rs`.
 
 mod arena;
 mod baselines;

@@ -8,6 +8,15 @@
 //!
 //! [`puzzles`] reads the puzzle file beside it, which `parlour puzzles` finds and writes; a puzzle runs as
 //! an exercise of one move. [`Counting`] asks where a secret may lie.
+//!
+//! # Where to change what
+//! - A lesson: `lessons.txt` in the game's folder; `parlour learn <id> --check FILE` proves it.
+//! - Which moves are right, and which `says:` answers a wrong one: `attempt.rs`. The words where none applies:
+//!   `crates/cli/src/commands/learn.rs`, and `spokenBy` in `web/src/learn/LessonPage.tsx`.
+//! - Puzzles and the names of their themes: `puzzles.txt` in the game's folder, which `parlour puzzles <id>`
+//!   writes anew. The question where a puzzle has none (`QUESTION`) and its grade: `puzzles.rs`; grades of counting:
+//!   `counting.rs`; how many of each grade: `crates/lab/src/puzzles/kept.rs`; the puzzle of the day:
+//!   `web/src/learn/puzzles.ts`.
 
 mod attempt;
 mod counting;

@@ -1,4 +1,8 @@
 //! Parlour's games for Python: the module `parlour._parlour`, on which the package `parlour` is built.
+//!
+//! # Where to change what
+//! - Arrays of the vector environment: `vector.rs` (types and layout), `lanes.rs` (filling; the reward:
+//!   `reward_of`). `_parlour.pyi` and `docs/python.md` repeat them.
 
 mod errors;
 mod game;

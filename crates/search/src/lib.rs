@@ -37,6 +37,16 @@
 //! assert_eq!((report.chosen, report.lines[0].value), (3, 1.0));
 //! # Ok::<(), parlour_search::SettingError>(())
 //! ```
+//!
+//! # Where to change what
+//! - A search parameter: defaults in `alphabeta/params.rs` (a larger `futility_margin` prunes less) with the
+//!   aspiration window; `Params` in `uct.rs` and `infosets/mod.rs`; a game's own in its `heuristics.rs`. Show it
+//!   by an SPRT: `parlour arena … --sprt -20,0`.
+//! - Which of nearly equal moves comes first: `progress` in `alphabeta/params.rs` and `infosets/mod.rs`, and
+//!   `moves_to_win` in the game's `heuristics.rs`. Show it by `parlour finish <id> best:nodes=2000`.
+//! - A level's strength or time: `levels` in the game's `heuristics.rs`. A level by depth or nodes has no time
+//!   of its own, only the cap in `level.rs`. Show it by `parlour arena <id> level:4 level:3`; figures are in
+//!   `docs/strength.md`.
 
 pub mod alphabeta;
 mod belief;

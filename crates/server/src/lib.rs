@@ -3,6 +3,21 @@
 //! What a table is, what people may do there and what they may know is the crate `parlour-table`.
 //! - [`store`]: a table is its events; [`store::Store::append`] is the only way it changes.
 //! - [`app`]: the router and the process around it.
+//!
+//! # Where to change what
+//! - A limit for a visitor or an address, of new tables, hints, names, calls, sockets or bytes, and how often a
+//!   socket is asked for a sign of life: `Limits` in `limits.rs`, and `docs/operating.md`.
+//! - When unused tables are cleared: `UNUSED_DAYS` in `config.rs`; how many threads search: `Bots` there; memory for
+//!   tables: `cache_bytes`. How often the server looks, and when an idle table leaves memory: `housekeeping.rs`. How
+//!   long a stopping server waits: `SHUTDOWN_…` in `app.rs`.
+//! - Which moves a hint names: `search` in `hints.rs` (`crates/terminal/src/local.rs` for the terminal).
+//! - Error texts: the constants in `error.rs`; at the start `cannot_write` in `store/file.rs`; in the log
+//!   `store/fault.rs`. `crates/cli/tests/it/disks.rs` fills a disk and reads them.
+//! - How chat reaches the pages: `said` and `news` in `broadcast.rs`; on the page `web/src/table/merge.ts`.
+//! - A field of a visitor's profile: `Me` in `crates/wire/src/api.rs`; `routes/me.rs`; `name` and `rename` in
+//!   `store/mod.rs` (one SQL for both databases); `web/src/app/me.ts`, `web/src/app/NameForm.tsx`.
+//! - A column of the database: the schemas in `crates/server/migrations`, listed in each store.
+//! - How many tables a list has: `LISTED` in `routes/tables.rs`, `OTHERS_SHOWN` in `web/src/pages/Home.tsx`.
 
 mod analyses;
 pub mod app;

@@ -3,6 +3,10 @@
 //! [`Entry`] to the registry.
 //!
 //! All this is generic code. It is compiled in the crate of each game, where its `ENTRY` is.
+//!
+//! # Where to change what
+//! - How long a hint searches, for page, terminal and coach: `Spec::hint` in `spec.rs`. How many moves it names:
+//!   `HINT_MOVES` there (the page lists all moves of a solved position).
 
 mod count;
 pub mod did_you_mean;

@@ -43,6 +43,27 @@
 //! println!("{}", Projection::new(&table, Viewer::Public).position());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Where to change what
+//! - What a person may do at a table, and its refusal: `commands.rs`. The refusal's HTTP status:
+//!   `crates/server/src/error.rs`.
+//! - Who must agree to a draw or a take-back, and what may be taken back: `may_offer_draw`, `all_agreed` and
+//!   `take_back_to` in `commands.rs`. A computer never resigns, and agrees to no draw. `docs/api.md` says it too.
+//! - A rematch: `rematch_plan` in `setup.rs`, called by `crates/server/src/hub.rs`.
+//! - Who may give an absent player's seat away, how long it is kept, how long a chat message may be: the constants
+//!   in `commands.rs`; a name: `NAME_LIMIT` in `names.rs`. `docs/api.md` and `maxLength` on the page repeat them.
+//! - What a table does by itself (throws, computer moves, flags): `next` in `steps.rs`; how long it waits before:
+//!   `Pace` there. `crates/server/src/table_task.rs` waits and does it.
+//! - Throws, and the seed that is published after a game: `dice.rs`; how long the first throw waits for the
+//!   browsers: `Pace::contributions`; what is published: `projection/record.rs` (text), `projection/dice.rs` (page).
+//!   `parlour verify` and `docs/operating.md` follow.
+//! - The text of a saved game: `record.rs` reads, `projection/record.rs` writes; raise its `VERSION`.
+//! - An event: `events.rs`; raise `VERSION`, and keep what was stored readable. `Table::apply` is in `table.rs`.
+//! - What a spectator or player gets beside what they may know of the position: `projection/seats.rs`; as JSON
+//!   `crates/wire/src/table.rs`. `crates/server/tests/it/secrecy.rs` holds it to account.
+//! - What a list shows of a table: `Summary` in `listing.rs`, stored as JSON in one column: a new field needs
+//!   `#[serde(default)]` and no migration.
+//! - How many actions a record may have: `MOST_ACTIONS` in `record.rs`.
 
 pub mod account;
 pub mod clock;

@@ -4,6 +4,11 @@
 //! the same commands, events and views as the server's, and `online` is one of a server by its link.
 //! `snapshot::TableSnapshot` is what the person may see of
 //! it. `screen` shows it on the whole screen, `plain` one line at a time.
+//!
+//! # Where to change what
+//! - A key: `BINDINGS` and the keys of `bar` in `screen/keys.rs`; what it does: `act` in `screen/app.rs`; then
+//!   `cargo xtask screens`.
+//! - An option of `parlour play`: `args.rs`.
 
 mod args;
 mod command;

@@ -3,6 +3,12 @@
 //! Rules types never serialize themselves: they are turned into these at the edge. TypeScript
 //! types are generated from this crate, and the server's OpenAPI document names the same types:
 //! both by tests, with the feature `schema`.
+//!
+//! # Where to change what
+//! - A message of the socket: `socket.rs`, and `crates/server/src/routes/socket.rs`; then `cargo xtask types` and
+//!   `docs/api.md`.
+//! - A line of the list of moves: `Ply` in `crates/table/src/plies.rs`, `Description` in `scene.rs`, and
+//!   `web/src/table/view/MoveList.tsx`.
 
 pub mod analysis;
 pub mod api;
