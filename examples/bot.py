@@ -67,7 +67,7 @@ class Bot:
                     sent = None
                 table = self.call("GET", f"/tables/{self.id}")
                 if table["status"] == "over":
-                    return print(table["outcome"]["words"])
+                    return print(table["result"]["words"])
                 message = self.message(table)
                 if message and message != sent:
                     socket.send(json.dumps(message))

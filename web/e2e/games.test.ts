@@ -52,7 +52,7 @@ test.for(byTurns(GAMES.filter((game) => game.secrets)))(
     for (let passes = 0; passes < 6; passes++) {
       await cover.waitFor();
       // Under the cover there is no board, no list of moves, nothing to know.
-      expect(await page.locator(".board, .moves, .facts").count()).toBe(0);
+      expect(await page.locator(".board, .moves, .stats").count()).toBe(0);
       await page.getByRole("button", { name: /show my side/ }).click();
       await page.waitForSelector(".board .hit.can");
       for (let clicks = 0; clicks < 40 && (await cover.count()) === 0; clicks++) {
@@ -86,7 +86,7 @@ test.for(SCREENS)(
     await cover.waitFor();
     expect(await cover.textContent()).toContain("Pass the device to Ada");
     // Under the cover there is no board, no list of moves, no counter.
-    expect(await page.locator(".board, .moves, .facts").count()).toBe(0);
+    expect(await page.locator(".board, .moves, .stats").count()).toBe(0);
     await expectAccessible(page, "", screen);
     await page.getByRole("button", { name: /show my side/ }).click();
     await page.waitForSelector(".board .hit.can");

@@ -125,7 +125,7 @@ test.for(SCREENS)(
     const card = page.locator(".score-card");
     expect(await card.textContent()).toMatch(/Ada.*Bea.*Cleo.*Round 1/s);
     const totals = await card.locator("tfoot td").allTextContents();
-    const scores = await page.locator(".player .facts dd").allTextContents();
+    const scores = await page.locator(".player .stats dd").allTextContents();
     for (const total of totals) expect(scores).toContain(total);
     expect(await page.locator(".banner strong").textContent()).toMatch(
       / wins? by \d+ points?\.| share the win\./,

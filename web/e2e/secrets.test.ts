@@ -57,7 +57,7 @@ function expectNothingOf(visitor: Visit, seat: number, secret: ReturnType<typeof
   }
   for (const view of views(visitor)) {
     expect((view.position ?? "").split(" ")[0]).not.toContain(letter);
-    const counter = view.picture.facts.find((f) => f.seat === seat && f.name === "counter");
+    const counter = view.picture.stats.find((f) => f.seat === seat && f.name === "counter");
     expect(["?", "not drawn"]).toContain(counter?.value);
     for (const piece of view.picture.pieces.filter((p) => p.owner === seat)) {
       expect(piece.face).toBe("");
@@ -66,7 +66,7 @@ function expectNothingOf(visitor: Visit, seat: number, secret: ReturnType<typeof
     for (const line of view.log.filter((l) => l.by === seat)) {
       expect(line.action).not.toMatch(/^(h[a-m]\d+|d\d+)$/);
     }
-    for (const said of strings([view.log, view.last, view.outcome])) {
+    for (const said of strings([view.log, view.last, view.result])) {
       expect(said).not.toContain(`counter of ${secret.counter}.`);
     }
   }

@@ -70,9 +70,9 @@ pieces?: Array<PieceChange>,
 /** Signs on the board, all of them; absent: as they were. */
 marks?: Array<Mark>,
 /** What stands beside the board, where its names changed. */
-all_facts?: Array<Stat>,
-/** Places among the facts beside the board, and the values there now. */
-facts?: Array<[number, Label]>,
+all_stats?: Array<Stat>,
+/** Places among the stats beside the board, and the values there now. */
+stats?: Array<[number, Label]>,
 /** The moves that the viewer may make now; absent: none. */
 choices?: Array<MoveGroup>,
 /** What the viewer is to do; absent: nothing. */
@@ -80,7 +80,7 @@ guide?: Label,
 /** What the table looked like at the last action, where its picture no longer shows it. */
 moment?: Picture,
 /** How the game ended; absent: it goes on. */
-outcome?: GameResult, };
+result?: GameResult, };
 
 export type BrierScore = {
 /** Over this number of moments. */
@@ -640,7 +640,7 @@ pieces: Array<Piece>,
 /** Signs on the board. */
 marks: Array<Mark>,
 /** What stands beside it. */
-facts: Array<Stat>, };
+stats: Array<Stat>, };
 
 export type Piece = {
 /** Where: an index into the layout's sites. */
@@ -702,7 +702,7 @@ chances: Array<ChanceOutcome>,
 /** The last action. */
 last: Description | null,
 /** How the game ended. */
-outcome: GameResult | null,
+result: GameResult | null,
 /** Why the engine says nothing about this position; null where it does. */
 no_engine: string | null, };
 
@@ -787,7 +787,7 @@ layout: Layout,
 /** The positions from the start. */
 steps: Array<ReplayStep>,
 /** How it ended. */
-outcome: GameResult | null, };
+result: GameResult | null, };
 
 export type ReplayStep = {
 /** How many actions were made. */
@@ -945,9 +945,9 @@ export type ServerMessage = { "type": "table",
 /** What the viewer may know of it. */
 table: TableView, } | { "type": "board" } & BoardDelta | { "type": "seats",
 /** The seats in turn order. */
-seats: Array<SeatView>, } | { "type": "watchers",
+seats: Array<SeatView>, } | { "type": "spectators",
 /** The number of spectators with an open page. */
-watchers: number, } | { "type": "clocks",
+spectators: number, } | { "type": "clocks",
 /** Milliseconds for each seat, as of the message's sending. */
 left: Array<number>,
 /** The seat whose clock runs. */
@@ -1165,11 +1165,11 @@ log: Array<LogLine>,
 /** What was said last. */
 chat: Array<ChatLine>,
 /** How it ended. */
-outcome: GameResult | null,
+result: GameResult | null,
 /** Open proposals. */
 offers: Offers,
 /** How many watch. */
-watchers: number,
+spectators: number,
 /** The seats (from 0) that belong to the visitor; several in a game on one screen. */
 yours: Array<number>,
 /** In a game with secrets on one screen: pass the device to this seat, which then asks to look. */

@@ -48,7 +48,7 @@ def test_the_bot_plays_a_whole_game_at_a_table(server, game):
     assert done.returncode == 0, done.stderr
     after = call(server, f"/api/v1/tables/{made['id']}")
     assert after["status"] == "over" and after["seats"][0]["sitter"]["name"] == "Bot level:1"
-    assert done.stdout.strip() == after["outcome"]["words"]
+    assert done.stdout.strip() == after["result"]["words"]
 
 
 def test_the_bot_is_short_and_says_how_it_is_called():

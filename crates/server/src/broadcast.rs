@@ -69,7 +69,7 @@ pub(crate) struct Cursor {
     viewer: Viewer,
     board: u64,
     seats: u64,
-    watchers: u64,
+    spectators: u64,
     clocks: u64,
     offers: u64,
     chat: usize,
@@ -88,7 +88,7 @@ impl Cursor {
 pub(crate) struct Broadcast {
     feeds: HashMap<Viewer, Feed>,
     seats: Versioned<Vec<SeatView>>,
-    watchers: Versioned<u32>,
+    spectators: Versioned<u32>,
     clocks: Versioned<(u64, Option<u8>)>,
     offers: Versioned<Offers>,
     /// The last thing said, and how many lines there are with it.
@@ -123,7 +123,7 @@ impl Broadcast {
                 viewer,
                 board,
                 seats: self.seats.version,
-                watchers: self.watchers.version,
+                spectators: self.spectators.version,
                 clocks: self.clocks.version,
                 offers: self.offers.version,
                 chat: table.chat.len(),
@@ -157,8 +157,8 @@ impl Broadcast {
             (seat.clock, seat.grace) = (None, seat.grace.map(|_| 0));
         }
         self.seats.renew(seats, |_| ServerMessage::Seats { seats: public.seats(presence, now) });
-        let watchers = public.watchers(presence);
-        self.watchers.renew(watchers, |&watchers| ServerMessage::Watchers { watchers });
+        let spectators = public.spectators(presence);
+        self.spectators.renew(spectators, |&spectators| ServerMessage::Spectators { spectators });
         if let Some(left) = public.clocks(now) {
             let running = table.running().map(|seat| seat.0);
             // Every event brings the clocks up to date.
@@ -198,7 +198,7 @@ impl Broadcast {
         (cursor.board, feed.sent) = (feed.version, feed.version);
         let mut out = Vec::new();
         self.seats.push_if_new(&mut cursor.seats, &mut out);
-        self.watchers.push_if_new(&mut cursor.watchers, &mut out);
+        self.spectators.push_if_new(&mut cursor.spectators, &mut out);
         self.clocks.push_if_new(&mut cursor.clocks, &mut out);
         self.offers.push_if_new(&mut cursor.offers, &mut out);
         match table.chat.len() - cursor.chat {
@@ -258,12 +258,12 @@ mod tests {
     }
 
     /// A page, and what it was sent.
-    struct Watcher {
+    struct Spectator {
         visitor: VisitorId,
         cursor: Option<Cursor>,
     }
 
-    impl Watcher {
+    impl Spectator {
         fn hear(&mut self, broadcast: &mut Broadcast, change: u64, table: &Table) -> Vec<Frame> {
             let here: HashSet<VisitorId> = HashSet::new();
             let visitor = &self.visitor;
@@ -272,9 +272,10 @@ mod tests {
         }
     }
 
-    fn watchers(count: usize) -> Vec<Watcher> {
-        let watcher = |n| Watcher { visitor: VisitorId(format!("watcher {n}")), cursor: None };
-        (0..count).map(watcher).collect()
+    fn spectators(count: usize) -> Vec<Spectator> {
+        let spectator =
+            |n| Spectator { visitor: VisitorId(format!("spectator {n}")), cursor: None };
+        (0..count).map(spectator).collect()
     }
 
     fn act(table: &mut Table) {
@@ -285,7 +286,7 @@ mod tests {
     #[test]
     fn a_thousand_watchers_get_a_move_in_the_same_bytes() {
         let (mut table, mut broadcast) = (table(), Broadcast::default());
-        let mut pages = watchers(1000);
+        let mut pages = spectators(1000);
         for page in &mut pages {
             assert_eq!(page.hear(&mut broadcast, 1, &table).len(), 1, "the whole table at first");
         }
@@ -305,7 +306,7 @@ mod tests {
     #[test]
     fn a_page_that_slept_through_a_few_moves_gets_each_of_them_and_one_far_behind_the_table() {
         let (mut table, mut broadcast) = (table(), Broadcast::default());
-        let mut pages = watchers(3);
+        let mut pages = spectators(3);
         for page in &mut pages {
             page.hear(&mut broadcast, 1, &table);
         }
@@ -327,7 +328,7 @@ mod tests {
     #[test]
     fn two_changes_before_a_page_wakes_are_two_messages() {
         let (mut table, mut broadcast) = (table(), Broadcast::default());
-        let mut page = watchers(1).remove(0);
+        let mut page = spectators(1).remove(0);
         page.hear(&mut broadcast, 1, &table);
         let here: HashSet<VisitorId> = HashSet::new();
         for change in 2..=RECENT as u64 + 1 {
@@ -345,10 +346,10 @@ mod tests {
     #[test]
     fn a_viewer_without_pages_is_forgotten_and_its_next_page_gets_the_whole_table() {
         let (mut table, mut broadcast) = (table(), Broadcast::default());
-        let mut player = Watcher { visitor: testing::player(0), cursor: None };
-        let mut watcher = watchers(1).remove(0);
+        let mut player = Spectator { visitor: testing::player(0), cursor: None };
+        let mut spectator = spectators(1).remove(0);
         player.hear(&mut broadcast, 1, &table);
-        watcher.hear(&mut broadcast, 1, &table);
+        spectator.hear(&mut broadcast, 1, &table);
         let last = 3 * RECENT as u64;
         for change in 2..=last {
             act(&mut table);
@@ -356,16 +357,16 @@ mod tests {
         }
         assert!(!broadcast.feeds.contains_key(&Viewer::Public));
         // Even one who comes back when the viewer has other pages again.
-        watchers(1)[0].hear(&mut broadcast, last, &table);
+        spectators(1)[0].hear(&mut broadcast, last, &table);
         act(&mut table);
-        let news = watcher.hear(&mut broadcast, last + 1, &table);
+        let news = spectator.hear(&mut broadcast, last + 1, &table);
         assert!(news.len() == 1 && news[0].text().contains("\"type\":\"table\""));
     }
 
     #[test]
     fn a_page_that_comes_between_a_change_and_its_notice_gets_it_once() {
         let (mut table, mut broadcast) = (table(), Broadcast::default());
-        let mut pages = watchers(2);
+        let mut pages = spectators(2);
         pages[0].hear(&mut broadcast, 1, &table);
         act(&mut table);
         let whole = pages[1].hear(&mut broadcast, 1, &table);
@@ -377,7 +378,7 @@ mod tests {
     #[test]
     fn talk_is_a_small_message_and_nothing_of_the_board_is_in_it() {
         let (mut table, mut broadcast) = (table(), Broadcast::default());
-        let mut page = watchers(1).remove(0);
+        let mut page = spectators(1).remove(0);
         page.hear(&mut broadcast, 1, &table);
         let said = Event::Said {
             visitor: testing::player(0),

@@ -366,8 +366,8 @@ impl<'a, 'io> Plain<'a, 'io> {
     }
 
     fn finish(&mut self) -> Result<(), Failure> {
-        if let Some(outcome) = &self.room.snapshot().view.outcome {
-            writeln!(self.io.out, "{}", outcome.words)?;
+        if let Some(result) = &self.room.snapshot().view.result {
+            writeln!(self.io.out, "{}", result.words)?;
         }
         self.stats(|whose| whose.is_some())
     }

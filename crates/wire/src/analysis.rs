@@ -83,7 +83,7 @@ pub struct PositionView {
     /// The last action.
     pub last: Option<Description>,
     /// How the game ended.
-    pub outcome: Option<GameResult>,
+    pub result: Option<GameResult>,
     /// Why the engine says nothing about this position; null where it does.
     pub no_engine: Option<String>,
 }

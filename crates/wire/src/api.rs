@@ -206,7 +206,7 @@ pub struct Replay {
     /// The positions from the start.
     pub steps: Vec<ReplayStep>,
     /// How it ended.
-    pub outcome: Option<GameResult>,
+    pub result: Option<GameResult>,
 }
 
 /// A record in text form.

@@ -44,10 +44,10 @@ pub struct BoardDelta {
     pub marks: Option<Vec<Mark>>,
     /// What stands beside the board, where its names changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub all_facts: Option<Vec<Stat>>,
-    /// Places among the facts beside the board, and the values there now.
+    pub all_stats: Option<Vec<Stat>>,
+    /// Places among the stats beside the board, and the values there now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub facts: Option<Vec<(u16, Label)>>,
+    pub stats: Option<Vec<(u16, Label)>>,
     /// The moves that the viewer may make now; absent: none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub choices: Option<Vec<MoveGroup>>,
@@ -59,7 +59,7 @@ pub struct BoardDelta {
     pub moment: Option<Picture>,
     /// How the game ended; absent: it goes on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub outcome: Option<GameResult>,
+    pub result: Option<GameResult>,
 }
 
 /// Moves that are alike but for their clicks.

@@ -129,17 +129,17 @@ impl DeltaEncoder {
             log: view.made_since(self.ply).map(|m| scene::Description::of(m, labels)).collect(),
             turn: Some(turn_state.turn).filter(|turn| *turn != self.turn_state.turn),
             pieces: non_empty(piece_changes(&old.pieces, &picture.pieces, labels)),
-            facts: same_stats
+            stats: same_stats
                 .then(|| stat_changes(&old.stats, &picture.stats, labels))
                 .and_then(non_empty),
-            all_facts: (!same_stats)
+            all_stats: (!same_stats)
                 .then(|| picture.stats.iter().map(|stat| scene::Stat::of(stat, labels)).collect()),
             marks: (old.marks != picture.marks)
                 .then(|| picture.marks.iter().map(|mark| scene::Mark::of(mark, labels)).collect()),
             moment: view.highlight().map(|picture| scene::Picture::of(&picture, labels)),
             guide: turn_state.guide.map(|label| labels.label(&label)),
             choices: turn_state.choosing.then(|| group(&view.choices(), names, labels)),
-            outcome: view.ending().map(|ending| GameResult::of(ending, labels)),
+            result: view.ending().map(|ending| GameResult::of(ending, labels)),
             templates: None,
         };
         let new = self.templates.iter().enumerate().skip(self.sent);

@@ -21,21 +21,21 @@ impl TableView {
         self.ply += board.log.len() as u32;
         self.last = board.log.last().cloned();
         self.turn = board.turn.unwrap_or(self.turn);
-        if board.outcome.is_some() {
+        if board.result.is_some() {
             self.status = Status::Over;
         }
-        self.outcome.clone_from(&board.outcome);
+        self.result.clone_from(&board.result);
         if let Some(changes) = &board.pieces {
             self.picture.pieces = changed(&self.picture.pieces, changes)?;
         }
         if let Some(marks) = &board.marks {
             self.picture.marks.clone_from(marks);
         }
-        if let Some(facts) = &board.all_facts {
-            self.picture.facts.clone_from(facts);
+        if let Some(stats) = &board.all_stats {
+            self.picture.stats.clone_from(stats);
         }
-        for (place, value) in board.facts.iter().flatten() {
-            self.picture.facts.get_mut(usize::from(*place))?.value.clone_from(value);
+        for (place, value) in board.stats.iter().flatten() {
+            self.picture.stats.get_mut(usize::from(*place))?.value.clone_from(value);
         }
         let names: Vec<String> = self.layout.sites.iter().map(|s| s.name.clone()).collect();
         self.choices = Vec::new();

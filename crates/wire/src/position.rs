@@ -31,7 +31,7 @@ pub fn view(position: Position<'_>, called: &[String], layout: bool) -> Position
         guide: position.guide().map(|label| labels.label(&label)),
         chances,
         last: position.last().map(|last| Description::of(&last, labels)),
-        outcome: position.ending().map(|ending| GameResult::of(ending, labels)),
+        result: position.ending().map(|ending| GameResult::of(ending, labels)),
         no_engine: None,
         roles: position.roles(),
     }

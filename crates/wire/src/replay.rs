@@ -64,7 +64,7 @@ impl Replay {
             open: how == Hindsight::Open,
             layout: scene::Layout::of(&layout, labels),
             steps: Vec::new(),
-            outcome: view.ending().map(|ending| GameResult::of(ending, labels)),
+            result: view.ending().map(|ending| GameResult::of(ending, labels)),
         }
     }
 }

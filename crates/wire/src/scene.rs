@@ -171,7 +171,7 @@ pub struct Picture {
     /// Signs on the board.
     pub marks: Vec<Mark>,
     /// What stands beside it.
-    pub facts: Vec<Stat>,
+    pub stats: Vec<Stat>,
 }
 
 /// Something that a move changes on the board. It shows once all clicks are made.
@@ -344,7 +344,7 @@ impl Picture {
         Picture {
             pieces: picture.pieces.iter().map(|p| Piece::of(p, labels)).collect(),
             marks: picture.marks.iter().map(|m| Mark::of(m, labels)).collect(),
-            facts: picture.stats.iter().map(|item| Stat::of(item, labels)).collect(),
+            stats: picture.stats.iter().map(|item| Stat::of(item, labels)).collect(),
         }
     }
 }

@@ -123,9 +123,9 @@ pub enum ServerMessage {
         seats: Vec<SeatView>,
     },
     /// How many watch.
-    Watchers {
+    Spectators {
         /// The number of spectators with an open page.
-        watchers: u32,
+        spectators: u32,
     },
     /// How much time is left.
     Clocks {
@@ -280,7 +280,7 @@ impl TableView {
             ServerMessage::Table { table } => *self = (**table).clone(),
             ServerMessage::Board(board) => self.follow_board(board).ok_or(OutOfSync)?,
             ServerMessage::Seats { seats } => self.seats.clone_from(seats),
-            ServerMessage::Watchers { watchers } => self.watchers = *watchers,
+            ServerMessage::Spectators { spectators } => self.spectators = *spectators,
             ServerMessage::Clocks { left, running } => {
                 for (seat, left) in self.seats.iter_mut().zip(left) {
                     seat.clock = Some(*left);

@@ -189,11 +189,11 @@ pub struct TableView {
     /// What was said last.
     pub chat: Vec<ChatLine>,
     /// How it ended.
-    pub outcome: Option<GameResult>,
+    pub result: Option<GameResult>,
     /// Open proposals.
     pub offers: Offers,
     /// How many watch.
-    pub watchers: u32,
+    pub spectators: u32,
 }
 
 impl TableView {
@@ -234,9 +234,9 @@ impl TableView {
             last: log.last().map(|line| line.description.clone()),
             log,
             chat: view.recent_chat(),
-            outcome: view.ending().map(|ending| GameResult::of(ending, labels)),
+            result: view.ending().map(|ending| GameResult::of(ending, labels)),
             offers: view.offers(),
-            watchers: view.watchers(visit.presence),
+            spectators: view.spectators(visit.presence),
         }
     }
 

@@ -105,7 +105,7 @@ fn check(pages: &mut [Page], table: &Table) {
     }
 }
 
-/// Plays one game; the pages of all seats and of a watcher follow it.
+/// Plays one game; the pages of all seats and of a spectator follow it.
 fn play(entry: &'static Entry, seed: u64, most: usize) -> (Table, Vec<Page>) {
     let mut rng = seeded(seed);
     let mut table = table(entry);

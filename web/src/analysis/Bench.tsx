@@ -168,8 +168,8 @@ function Banner({ view, why, secrets }: { view: PositionView; why: string; secre
   );
 }
 
-function whoseTurn({ turn, outcome, guide, roles }: PositionView, secrets: boolean): string {
-  if (outcome) return outcome.words;
+function whoseTurn({ turn, result, guide, roles }: PositionView, secrets: boolean): string {
+  if (result) return result.words;
   if (turn.type === "over") return "";
   const role = turn.seat === null ? null : roles[turn.seat];
   if (turn.type === "player") return `${role} to move. ${guide ?? ""}`;

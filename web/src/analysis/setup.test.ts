@@ -9,7 +9,7 @@ const setup: Setup = {
   text: "",
   problem: null,
   layout: null,
-  picture: { pieces: [], marks: [], facts: [] },
+  picture: { pieces: [], marks: [], stats: [] },
   boards: [
     {
       slot: 0,

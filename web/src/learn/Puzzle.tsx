@@ -89,7 +89,7 @@ export function Puzzle({ list, puzzle }: { list: PuzzleList; puzzle: PuzzleInfo 
 function Standing({ shown, seat }: { shown: PositionView; seat: number }) {
   const { roles } = shown;
   const words = (of: number | null) =>
-    shown.picture.facts
+    shown.picture.stats
       .filter((fact) => fact.seat === of)
       .map(({ name, value }) => (value === name ? name : `${name} ${value}`))
       .join(", ");

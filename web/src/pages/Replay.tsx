@@ -70,7 +70,7 @@ function Show(props: {
   const steps = useSteps(replay, hash, trying === undefined);
   const { at, end, to, line } = steps;
   const asksReport = hash === "report" || trying !== undefined;
-  const { state: reported, make } = useReport(replay.id, !!replay.outcome, asksReport);
+  const { state: reported, make } = useReport(replay.id, !!replay.result, asksReport);
   const report = reported?.type === "made" ? reported.report : null;
   const table = useTable(replay.id, report !== null);
   const you = onlySeat(table?.yours ?? []);
@@ -130,7 +130,7 @@ function Show(props: {
             }}
           />
         )}
-        {props.secrets && replay.outcome && (
+        {props.secrets && replay.result && (
           <KnowledgePanel {...layers} {...props} at={at} to={to} />
         )}
         <Log replay={replay} report={report} at={at} say={say} />
@@ -148,13 +148,13 @@ interface ShownProps {
 }
 
 function Banner({ replay, name, at, say }: ShownProps) {
-  const { steps, outcome } = replay;
+  const { steps, result } = replay;
   const end = steps.length - 1;
   const told = steps[at]?.told;
   return (
     <div class="banner" role="status">
       <p class="todo">
-        {at === end && outcome ? say(outcome.words) : `${name}: after ${at} of ${end}`}
+        {at === end && result ? say(result.words) : `${name}: after ${at} of ${end}`}
       </p>
       <p class="told">{told ? say(told.words) : "The start."}</p>
     </div>

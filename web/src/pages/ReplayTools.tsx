@@ -71,7 +71,7 @@ export function Tools(props: {
   const decision = nextDecision(replay.steps, props.at);
   return (
     <div class="actions">
-      {replay.outcome && props.secrets && (
+      {replay.result && props.secrets && (
         <ViewerChoice
           label="Through the eyes of"
           open="nobody: all is open"
@@ -87,12 +87,12 @@ export function Tools(props: {
         <button type="button" onClick={saveRecord}>
           Save as text
         </button>
-        {replay.outcome && (
+        {replay.result && (
           <Link class="button" href={`/analyse/${replay.game}?table=${replay.id}#${props.at}`}>
             Analyse from here
           </Link>
         )}
-        {replay.outcome && (
+        {replay.result && (
           <button
             type="button"
             disabled={!decision}

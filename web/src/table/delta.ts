@@ -8,7 +8,7 @@ export function follow(known: TableView, sent: BoardDelta): TableView {
   for (const [place, template] of sent.templates ?? []) templates[place] = template;
   const sites = known.layout?.sites ?? [];
   const say = reader(templates, sites);
-  const { choices = [], facts = [], ...rest } = sent;
+  const { choices = [], stats = [], ...rest } = sent;
   const board = ended(readable(rest, say));
   const { picture } = known;
   return {
@@ -17,14 +17,14 @@ export function follow(known: TableView, sent: BoardDelta): TableView {
     sequence: null,
     position: null,
     ply: known.ply + board.log.length,
-    status: board.outcome ? "over" : known.status,
+    status: board.result ? "over" : known.status,
     turn: board.turn ?? known.turn,
     picture: {
       pieces: changed(picture.pieces, board.pieces ?? []),
       marks: board.marks ?? picture.marks,
-      facts: (board.all_facts ?? picture.facts).map((fact, i) => {
-        const change = facts.find(([place]) => place === i);
-        return change ? { ...fact, value: say(change[1]) } : fact;
+      stats: (board.all_stats ?? picture.stats).map((stat, i) => {
+        const change = stats.find(([place]) => place === i);
+        return change ? { ...stat, value: say(change[1]) } : stat;
       }),
     },
     choices: choices.flatMap((group) =>
@@ -34,7 +34,7 @@ export function follow(known: TableView, sent: BoardDelta): TableView {
     moment: board.moment ?? null,
     last: board.log.at(-1) ?? known.last,
     log: [...known.log, ...board.log.map((line, i) => ({ ...line, ply: known.ply + i + 1 }))],
-    outcome: board.outcome ?? null,
+    result: board.result ?? null,
   };
 }
 

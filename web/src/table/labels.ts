@@ -48,7 +48,7 @@ export function readable<T>(json: T, say: Reader): T {
 }
 
 /** How a game ended, with its players open where that is known. */
-export function ended<T extends { outcome?: GameResult | null }>(part: T): T {
-  const { outcome } = part;
-  return outcome?.label ? { ...part, outcome: { ...outcome, words: outcome.label } } : part;
+export function ended<T extends { result?: GameResult | null }>(part: T): T {
+  const { result } = part;
+  return result?.label ? { ...part, result: { ...result, words: result.label } } : part;
 }

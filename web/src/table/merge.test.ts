@@ -32,7 +32,7 @@ test.each(examples)("every label of $game is read, and only its players are open
     ...log.map((line) => line.words),
     ...choices.map((choice) => choice.caption),
     ...picture.pieces.map((piece) => piece.name),
-    ...picture.facts.map((fact) => fact.value),
+    ...picture.stats.map((fact) => fact.value),
     ...layout.sites.map((site) => site.label),
   ];
   for (const text of texts) {
@@ -44,7 +44,7 @@ const first = examples[0] as Example;
 const view = whole(first);
 
 test("nothing is known before the table was sent", () => {
-  expect(merge(null, { type: "watchers", watchers: 1 })).toBeNull();
+  expect(merge(null, { type: "spectators", spectators: 1 })).toBeNull();
 });
 
 test("a message that does not touch the board leaves it as it is", () => {

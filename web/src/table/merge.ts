@@ -25,8 +25,8 @@ export function merge(known: TableView | null, message: TableMessage): TableView
       return follow(known, message);
     case "seats":
       return { ...known, seats: message.seats };
-    case "watchers":
-      return { ...known, watchers: message.watchers };
+    case "spectators":
+      return { ...known, spectators: message.spectators };
     case "clocks":
       return {
         ...known,

@@ -37,7 +37,7 @@ class FakeSocket {
     this.onmessage({ data: JSON.stringify(message) });
   }
   tell(part: Partial<TableView>) {
-    const picture = { pieces: [], marks: [], facts: [] };
+    const picture = { pieces: [], marks: [], stats: [] };
     const whose = { yours: [0], viewer: 0, pass_to: null };
     const table = { ply: 0, log: [], chat: [], picture, rights: {}, ...whose, ...part };
     this.onmessage({ data: JSON.stringify({ type: "table", table }) });
@@ -89,7 +89,7 @@ const plies = (session: Session, after: number[]) =>
     return session.state.get().shown?.ply;
   });
 
-const moment = { pieces: [], marks: [], facts: [] };
+const moment = { pieces: [], marks: [], stats: [] };
 
 const handEnd = { ...last(0), card: { points: [], ends: "hand" } };
 
@@ -98,7 +98,7 @@ test("a move in steps is shown one step after another", () => {
   const seeds = (site: number, count: number) =>
     ({ site, kind: "seed", owner: null, face: "", count, heap: true, name: "seeds" }) as never;
   const board = (...counts: number[]) =>
-    ({ pieces: counts.map((count, site) => seeds(site, count)), marks: [], facts: [] }) as never;
+    ({ pieces: counts.map((count, site) => seeds(site, count)), marks: [], stats: [] }) as never;
   socket().tell({ ply: 1, last: last(0), picture: board(2, 0, 0) });
   vi.advanceTimersByTime(2000);
   const steps = [1, 2].map((to) => ({ type: "go" as const, from: 0, to }));
@@ -260,7 +260,7 @@ test("a line of talk leaves a half-made move alone, and one that is on its way",
   session.act("a");
   const line = { sequence: 9, name: "Ada", seat: 0, speaker: "s", text: "hi" };
   socket().news({ type: "chat", lines: [line] });
-  socket().news({ type: "watchers", watchers: 3 });
+  socket().news({ type: "spectators", spectators: 3 });
   const { shown, sent } = session.state.get();
   expect(shown?.chat).toEqual([line]);
   expect(shown?.choices).toBe(before?.choices);
@@ -276,7 +276,7 @@ test("clocks count from the message that set them, not from the last one", () =>
   socket().tell({ ply: 1, seats: [] });
   const { received } = session.state.get();
   vi.advanceTimersByTime(5000);
-  socket().news({ type: "watchers", watchers: 1 });
+  socket().news({ type: "spectators", spectators: 1 });
   expect(session.state.get().received).toBe(received);
   socket().news({ type: "clocks", left: [], running: 0 });
   expect(session.state.get().received).toBe(received + 5000);

@@ -25,7 +25,7 @@ const EXAMPLES: &str = "\
 Examples:
   parlour load                               200 tables as fast as they can, on a server of its own
   parlour load --tables 1000 --rate 400      400 moves a second in all
-  parlour load --watchers 3 --seconds 60     three more pages open at each table
+  parlour load --spectators 3 --seconds 60     three more pages open at each table
   parlour load --server 127.0.0.1:7777 --pid 4242
                                              a server that runs already, without limits
   parlour load --server 127.0.0.1:7777 --server 127.0.0.1:7778
@@ -51,7 +51,7 @@ pub struct Args {
 
     /// How many more pages watch each table
     #[arg(short, long, value_name = "N", default_value_t = 0)]
-    watchers: u32,
+    spectators: u32,
 
     /// How long to measure, in seconds
     #[arg(short, long, value_name = "S", default_value_t = 10)]
@@ -113,7 +113,7 @@ pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
         game: entry.id,
         addresses: server.addresses(),
         players: usize::from(seats),
-        watchers: args.watchers as usize,
+        spectators: args.spectators as usize,
         tables: args.tables as usize,
         pause: args.rate.map(|rate| Duration::from_secs_f64(f64::from(args.tables) / rate)),
         seed: args.seed,
@@ -153,8 +153,8 @@ async fn measure(
     server: &Servers,
     bar: &ProgressBar,
 ) -> Result<Figures, Failure> {
-    let (game, tables, watchers) = (plan.game, plan.tables, plan.watchers);
-    let sockets = tables * (plan.players + watchers);
+    let (game, tables, spectators) = (plan.game, plan.tables, plan.spectators);
+    let sockets = tables * (plan.players + spectators);
     let shared = Arc::new(Shared::default());
     let running = script::start(plan, &shared);
     let begun = Instant::now();

@@ -20,7 +20,7 @@ pub(super) struct Plan {
     /// The servers; the pages of a table are spread over them.
     pub(super) addresses: Vec<SocketAddr>,
     pub(super) players: usize,
-    pub(super) watchers: usize,
+    pub(super) spectators: usize,
     pub(super) tables: usize,
     /// How long after a move the next is due; `None`: as soon as its player has heard of the last.
     pub(super) pause: Option<Duration>,
@@ -132,7 +132,7 @@ async fn play(
     }
 }
 
-/// Opens the pages of a new table's players and watchers; the game begins.
+/// Opens the pages of a new table's players and spectators; the game begins.
 async fn sit_down(plan: &Plan, number: usize) -> Result<Vec<Page>, Fault> {
     let server = |page: usize| plan.addresses[(number + page) % plan.addresses.len()];
     let mut seats = vec![NewSeat::Open; plan.players];
@@ -141,7 +141,7 @@ async fn sit_down(plan: &Plan, number: usize) -> Result<Vec<Page>, Fault> {
     let wanted = NewTable { game, options: Vec::new(), seats, clock: Clock::None, public: false };
     let (table, cookie) = create_table(server(0), &wanted).await?;
     let mut pages = vec![Page::open(server(0), &table, Some(&cookie)).await?];
-    for seat in 1..plan.players + plan.watchers {
+    for seat in 1..plan.players + plan.spectators {
         let mut page = Page::open(server(seat), &table, None).await?;
         if seat < plan.players {
             let invitation = pages[0].view().you.invitation.clone();

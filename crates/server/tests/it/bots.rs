@@ -24,7 +24,7 @@ async fn computers_play_a_game_among_themselves_for_those_who_watch() {
     let (_, mut page) =
         server.table("shut-the-box", vec![computer(), computer(), computer()]).await;
     let over = page.until(|view| view.status == Status::Over).await;
-    assert!(over.outcome.is_some() && over.you.yours.is_empty());
+    assert!(over.result.is_some() && over.you.yours.is_empty());
 }
 
 #[tokio::test]

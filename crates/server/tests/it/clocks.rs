@@ -31,9 +31,9 @@ async fn a_game_clock_charges_the_mover_adds_the_increment_and_falls() {
     a.until(|view| view.ply == 2).await;
     clock.advance(8 * SECOND);
     let over = b.until(|view| view.status == Status::Over).await;
-    let outcome = over.outcome.expect("the flag fell");
-    assert_eq!(outcome.shares, ["0", "1"]);
-    assert!(outcome.words.ends_with("ran out of time."), "{}", outcome.words);
+    let result = over.result.expect("the flag fell");
+    assert_eq!(result.shares, ["0", "1"]);
+    assert!(result.words.ends_with("ran out of time."), "{}", result.words);
 }
 
 #[tokio::test]
@@ -45,7 +45,7 @@ async fn a_move_after_the_flag_is_too_late_even_when_nobody_noticed_it_fall() {
     let late = ClientMessage::Act { action, ply: 0, rewinds: None };
     assert_eq!(a.refused(&late).await, "over");
     let over = a.until(|view| view.status == Status::Over).await;
-    assert_eq!((over.ply, over.outcome.expect("over").shares.join(" ").as_str()), (0, "0 1"));
+    assert_eq!((over.ply, over.result.expect("over").shares.join(" ").as_str()), (0, "0 1"));
 }
 
 #[tokio::test]
@@ -63,7 +63,7 @@ async fn neither_the_computer_nor_the_dice_run_on_anybodys_clock() {
         a.act_any(pick).await;
         assert_eq!(left(&a, 1), 60_000, "the computer takes no time");
     }
-    assert!(a.view().outcome.is_some());
+    assert!(a.view().result.is_some());
 }
 
 #[tokio::test]
@@ -161,7 +161,7 @@ async fn clocks_run_on_after_a_jump_ahead_was_corrected() {
     assert_eq!(a.view().status, Status::Playing);
     clock.advance(2 * SECOND);
     let over = b.until(|view| view.status == Status::Over).await;
-    assert_eq!(over.outcome.expect("the flag fell").shares, ["0", "1"]);
+    assert_eq!(over.result.expect("the flag fell").shares, ["0", "1"]);
 }
 
 #[tokio::test]
@@ -178,7 +178,7 @@ async fn a_clock_that_was_set_back_gives_nobody_a_free_hour() {
         clock.advance(SECOND);
     }
     let over = a.until(|view| view.status == Status::Over).await;
-    assert_eq!(over.outcome.expect("the flag fell").shares, ["0", "1"]);
+    assert_eq!(over.result.expect("the flag fell").shares, ["0", "1"]);
 }
 
 #[tokio::test]

@@ -41,10 +41,10 @@ async fn two_visitors_play_a_whole_game_by_link() {
     assert_eq!((a.view().viewer, b.view().viewer), (Some(0), Some(1)));
     play_out(&mut a, &mut b).await;
     let (a, b) = (a.view().clone(), b.until(|view| view.status == Status::Over).await);
-    let outcome = a.outcome.clone().expect("it is over");
-    assert_eq!(Some(&outcome.words), b.outcome.as_ref().map(|outcome| &outcome.words));
-    assert_eq!(outcome.shares.len(), 2);
-    assert!(outcome.words.ends_with('.'), "{}", outcome.words);
+    let result = a.result.clone().expect("it is over");
+    assert_eq!(Some(&result.words), b.result.as_ref().map(|result| &result.words));
+    assert_eq!(result.shares.len(), 2);
+    assert!(result.words.ends_with('.'), "{}", result.words);
     assert!(a.choices.is_empty() && a.you.rights.rematch);
     let tables: parlour_wire::api::Tables = ann.get("/tables").await.json();
     assert_eq!(tables.mine[0].status, Status::Over);
@@ -71,7 +71,7 @@ async fn in_every_game_the_computer_answers_until_the_end() {
             a.send(&ClientMessage::Resign { seat: 0 }).await;
         }
         let view = a.until(|view| view.status == Status::Over).await;
-        assert!(view.outcome.is_some(), "{}", entry.id);
+        assert!(view.result.is_some(), "{}", entry.id);
     }
 }
 
@@ -185,7 +185,7 @@ async fn spectators_see_and_talk_but_do_not_touch() {
     let mut c = cid.open(&id).await;
     assert_eq!((c.view().viewer, c.view().choices.len()), (None, 0));
     assert_eq!(c.view().you.rights, parlour_wire::table::Rights::default());
-    assert_eq!(a.until(|view| view.watchers == 1).await.watchers, 1);
+    assert_eq!(a.until(|view| view.spectators == 1).await.spectators, 1);
     let action = a.view().choices[0].action.clone();
     assert_eq!(
         c.refused(&ClientMessage::Act { action, ply: 0, rewinds: None }).await,
@@ -224,7 +224,7 @@ async fn on_one_screen_the_viewer_follows_the_mover() {
     assert_eq!(names[1], dad);
     a.send(&ClientMessage::Draw).await;
     let over = a.until(|view| view.status == Status::Over).await;
-    assert_eq!(over.outcome.expect("agreed with oneself").shares, ["1/2", "1/2"]);
+    assert_eq!(over.result.expect("agreed with oneself").shares, ["1/2", "1/2"]);
 }
 
 #[tokio::test]

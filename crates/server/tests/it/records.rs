@@ -27,7 +27,7 @@ async fn a_game_can_be_looked_at_again_and_leaves_as_text_and_comes_back() {
     let replay: Replay = bob.get(&format!("/tables/{id}/replay?viewer=1")).await.json();
     assert_eq!((replay.viewer, replay.open), (Some(1), false));
     let replay: Replay = bob.get(&format!("/tables/{id}/replay")).await.json();
-    assert!(replay.open && replay.outcome.is_some());
+    assert!(replay.open && replay.result.is_some());
     for bad in ["viewer=2", "viewer=x", "viewer=300"] {
         let answer = bob.get(&format!("/tables/{id}/replay?{bad}")).await;
         assert!(answer.status.is_client_error() && !answer.code().is_empty(), "{bad}");

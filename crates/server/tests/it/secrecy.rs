@@ -215,9 +215,9 @@ async fn no_byte_that_an_opponent_or_a_spectator_receives_holds_a_secret() {
         }
         if a.view()
             .picture
-            .facts
+            .stats
             .iter()
-            .any(|fact| fact.name == "hand" && fact.value.args[..1] == [2])
+            .any(|stat| stat.name == "hand" && stat.value.args[..1] == [2])
         {
             break;
         }

@@ -248,7 +248,7 @@ impl Projection<'_> {
     }
 
     /// How many watch: those who are present and have no seat.
-    pub fn watchers(&self, presence: &dyn Presence) -> u32 {
+    pub fn spectators(&self, presence: &dyn Presence) -> u32 {
         let mut seated: Vec<_> = self.table.chairs.iter().filter_map(Chair::owner).collect();
         seated.sort_unstable();
         seated.dedup();

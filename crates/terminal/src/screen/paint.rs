@@ -245,8 +245,8 @@ impl App<'_> {
                 role(seat)
             ));
         }
-        let now = match (view.you.pass_to, &view.outcome) {
-            (_, Some(outcome)) => outcome.words.clone(),
+        let now = match (view.you.pass_to, &view.result) {
+            (_, Some(result)) => result.words.clone(),
             (Some(seat), _) if view.viewer.is_some() => {
                 format!("Enter covers the board, then {} plays.", role(seat))
             }

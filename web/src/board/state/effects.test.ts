@@ -10,7 +10,7 @@ const man = (site: number, count = 1): Piece => ({
   count,
   name: "man",
 });
-const picture = (...pieces: Piece[]): Picture => ({ pieces, marks: [], facts: [] });
+const picture = (...pieces: Piece[]): Picture => ({ pieces, marks: [], stats: [] });
 const choice = (clicks: number[], effects?: Choice["effects"]): Choice => ({
   action: clicks.join("-"),
   clicks,

@@ -204,7 +204,7 @@ function Rest({ state, shown, latest, info, session, current, newcomer, guidance
       {hasStretch(shown.log) && <ScoreCard view={shown} />}
       <Tabs view={shown} latest={latest} session={session} />
       <Legend info={info} />
-      {latest.watchers > 0 && <p class="quiet small">{latest.watchers} watching</p>}
+      {latest.spectators > 0 && <p class="quiet small">{latest.spectators} watching</p>}
       {mayThrow(latest) && (
         <FairDice
           id={latest.id}

@@ -23,7 +23,7 @@ interface PlayersProps {
 export function Players(props: PlayersProps) {
   const { view, latest } = props;
   // What the figures of each seat are, where there is no room to say it there.
-  const figures = props.picture.facts.filter((f) => f.seat === 0);
+  const figures = props.picture.stats.filter((f) => f.seat === 0);
   return (
     <section
       class={view.seats.length > 4 ? "players many" : "players"}
@@ -41,13 +41,13 @@ export function Players(props: PlayersProps) {
 
 /** What holds for the whole table: the hand, the moves until a draw. */
 export function TableStats({ picture }: { picture: Picture }) {
-  const stats = picture.facts.filter((stat) => stat.seat === null);
+  const stats = picture.stats.filter((stat) => stat.seat === null);
   return stats.length > 0 ? <Stats stats={stats} /> : null;
 }
 
 function Stats({ stats }: { stats: Stat[] }) {
   return (
-    <dl class="facts">
+    <dl class="stats">
       {stats.map((stat) => (
         <div key={stat.name}>
           <dt>{stat.name}</dt>
@@ -62,7 +62,7 @@ function Player(props: PlayersProps & { seat: SeatView; index: number }) {
   const { view, latest, seat, index, session } = props;
   const { sitter } = seat;
   const turn = view.status === "playing" && turnOf(view) === index;
-  const share = view.outcome?.shares[index];
+  const share = view.result?.shares[index];
   const mine = latest.yours.includes(index);
   const away = sitter.type === "person" && !sitter.here && !mine;
   const name = sitter.type === "open" ? "Open seat" : capital(nameOf(latest.seats, index));
@@ -91,7 +91,7 @@ function Player(props: PlayersProps & { seat: SeatView; index: number }) {
       <span class="role">{role.filter(Boolean).join(" · ")}</span>
       {share !== undefined && <span class="share">{SHARES[share] ?? share}</span>}
       {turn && <span class="sr-only">to move</span>}
-      <Stats stats={props.picture.facts.filter((stat) => stat.seat === index)} />
+      <Stats stats={props.picture.stats.filter((stat) => stat.seat === index)} />
       {seat.grace !== null && grace > 0 && (
         <span class="note grace">The computer may play on in {timeLeft(grace)}</span>
       )}

@@ -15,7 +15,7 @@ import { named } from "./turn.ts";
 export function ResultCard(props: { view: TableView; game: string; session: Session }) {
   const { view, game } = props;
   const [folded, setFolded] = useState(false);
-  if (!view.outcome) return null;
+  if (!view.result) return null;
   if (folded) {
     return (
       <button type="button" class="result-tab" onClick={() => setFolded(false)}>
@@ -24,7 +24,7 @@ export function ResultCard(props: { view: TableView; game: string; session: Sess
     );
   }
   const you = onlySeat(view.yours);
-  const ending = endingOf(view.outcome.shares, you);
+  const ending = endingOf(view.result.shares, you);
   return (
     <section class={`result ${ending}`} aria-label="Result">
       {ending === "won" && !still() && <Confetti />}
@@ -37,7 +37,7 @@ export function ResultCard(props: { view: TableView; game: string; session: Sess
         ×
       </button>
       <Emblem ending={ending} />
-      <p class="headline">{named(view, view.outcome.words)}</p>
+      <p class="headline">{named(view, view.result.words)}</p>
       <p class="quiet">{circumstances(view, game)}</p>
       <div class="next">
         <Rematch view={view} session={props.session} />
@@ -124,7 +124,7 @@ function again(view: TableView, level: Level) {
 /** A link to the whole game, by the device's own way of sharing where it has one. */
 async function share(view: TableView, game: string) {
   const url = `${location.origin}/t/${view.id}/replay`;
-  const text = `${game}: ${named(view, view.outcome?.words ?? "")}`;
+  const text = `${game}: ${named(view, view.result?.words ?? "")}`;
   if (!navigator.share) return copy(url);
   // A person who closes the device's dialog has changed their mind.
   await navigator.share({ title: "Parlour", text, url }).catch(() => {});

@@ -30,7 +30,7 @@ export function useNamed({ seats, yours }: TableView): (words: string) => string
 
 /** Whose turn it is, or how it ended. */
 export function bannerWords(view: TableView, draws = false): string {
-  if (view.outcome) return named(view, view.outcome.words);
+  if (view.result) return named(view, view.result.words);
   if (view.status === "waiting") return "Waiting for players";
   const seat = turnOf(view);
   if (seat === null) return view.turn.type === "over" ? "The game is over" : "Chance decides …";

@@ -71,11 +71,11 @@ impl<'a> Game<'a> {
     }
 
     pub(super) fn write(&self, moves: bool, io: &mut Io<'_>) -> Result<(), Failure> {
-        let outcome = self.table.ending();
+        let result = self.table.ending();
         writeln!(io.out, "{}: {}", self.table.entry.name, self.names.join(", "))?;
-        if let Some(outcome) = outcome {
-            let words = outcome.label.map(|label| label.english(&self.called()));
-            writeln!(io.out, "{}", words.unwrap_or(outcome.words))?;
+        if let Some(result) = result {
+            let words = result.label.map(|label| label.english(&self.called()));
+            writeln!(io.out, "{}", words.unwrap_or(result.words))?;
         }
         self.write_account(io)?;
         writeln!(io.out)?;
