@@ -10,6 +10,7 @@ import json
 import sys
 import time
 import urllib.request
+import uuid
 from urllib.parse import parse_qs, urlsplit
 
 import parlour
@@ -70,7 +71,7 @@ class Bot:
                     return print(table["result"]["words"])
                 message = self.message(table)
                 if message and message != sent:
-                    socket.send(json.dumps(message))
+                    socket.send(json.dumps({"id": uuid.uuid4().hex, **message}))
                 sent = message or sent
 
 

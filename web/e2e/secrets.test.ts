@@ -13,7 +13,8 @@ function views(visitor: Visit): TableView[] {
     const message = parsed(text);
     if (message?.type === "guide" || message?.type === "hint" || message?.type === "verdict")
       continue;
-    if (!message || message.type === "error" || message.type === "pong") continue;
+    if (!message || message.type === "error") continue;
+    if (message.type === "done" || message.type === "pong") continue;
     const view = merge(seen.at(-1) ?? null, message);
     if (view) seen.push(view);
   }

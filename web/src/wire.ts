@@ -59,6 +59,10 @@ loss: number,
 right: boolean, };
 
 export type BoardDelta = {
+/** The ply of the table that it changes: a page that knows another asks for the whole table. */
+after: number,
+/** The position's text as the viewer may know it. */
+position: string,
 /** Templates that are new, each with its place among the table's. */
 templates?: Array<[number, string]>,
 /** The actions, one ply each. */
@@ -177,7 +181,47 @@ text: string, } | { "type": "keep" } | { "type": "hint" } | { "type": "judge",
 /** The move's text, as a choice had it. */
 action: string,
 /** The ply at which it was chosen. */
-ply: number, } | { "type": "ping" };
+ply: number, } | { "type": "table" } | { "type": "ping" };
+
+export type ClientRequest = {
+/** New for each message of a visitor at a table; the same when one is sent again. */
+id: MessageId, } & ({ "type": "act",
+/** The move's text, as a choice had it. */
+action: string,
+/** The ply at which it was chosen: a late click changes nothing. */
+ply: number,
+/** How often actions had been taken back by then; absent: not looked at. */
+rewinds?: number, } | { "type": "throw",
+/** The ply at which it was thrown: a late throw changes nothing. */
+ply: number, } | { "type": "ask",
+/** The ply that it is about. */
+ply: number,
+/** The sites picked so far. */
+picked: Array<number>,
+/** The site that cannot be picked. */
+site: number | null, } | { "type": "look",
+/** The seat, from 0; null covers the screen again. */
+seat: number | null, } | { "type": "sit",
+/** The seat, from 0. */
+seat: number,
+/** The invitation, needed at a private table. */
+invitation: string | null, } | { "type": "stand",
+/** The seat, from 0. */
+seat: number, } | { "type": "computer",
+/** The seat, from 0. */
+seat: number,
+/** How strong. */
+level: Level, } | { "type": "return",
+/** The seat, from 0. */
+seat: number, } | { "type": "resign",
+/** The seat, from 0. */
+seat: number, } | { "type": "draw" } | { "type": "take-back" } | { "type": "decline" } | { "type": "rematch" } | { "type": "chat",
+/** The words. */
+text: string, } | { "type": "keep" } | { "type": "hint" } | { "type": "judge",
+/** The move's text, as a choice had it. */
+action: string,
+/** The ply at which it was chosen. */
+ply: number, } | { "type": "table" } | { "type": "ping" });
 
 export type Clock = { "type": "none" } | { "type": "move",
 /** Seconds; a day is 86400. */
@@ -513,6 +557,8 @@ label: Label, };
 export type Me = {
 /** The name shown to others. */
 name: string, };
+
+export type MessageId = string;
 
 export type MomentKind = "error" | "luck";
 
@@ -957,13 +1003,37 @@ lines: Array<ChatLine>, } | { "type": "offers",
 /** All of it. */
 offers: Offers, } | { "type": "you",
 /** All of it. */
-you: You, } | { "type": "hint",
+you: You, } | { "type": "done",
+/** The message. */
+id: MessageId, } | { "type": "hint",
+/** The message that asked for it. */
+id: MessageId,
 /** The ply that it is for. */
 ply: number,
 /** Good moves, the best first; every move where all values are exact. */
 moves: Array<HintMove>,
 /** What speaks for the best one, the most important first. */
-why: Array<MoveFact>, } | { "type": "verdict" } & MoveVerdict | { "type": "guide",
+why: Array<MoveFact>, } | { "type": "verdict",
+/** The message that asked for it. */
+id: MessageId,
+/** The ply that it is for. */
+ply: number,
+/** The move's text. */
+action: string,
+/** Good enough, or not, or the only good one. */
+verdict: CoachVerdict,
+/** The share of the win that it gives away, from 0 to 1; 0 where that is not known. */
+lost: number,
+/** What speaks against it. */
+against: Array<MoveFact>,
+/** What the next player would answer, where the coach shows it. */
+reply: Reply | null,
+/** The best move, where it is another one; for the only good move, itself. */
+best: HintMove | null,
+/** What speaks for the best move. */
+why: Array<MoveFact>, } | { "type": "guide",
+/** The message that asked. */
+id: MessageId,
 /** The ply that it is about. */
 ply: number,
 /** The sites picked so far. */
@@ -974,10 +1044,14 @@ site: number | null,
 words: Label,
 /** Where the rule page says so: a ruling's number or a heading. */
 rule: string | null, } | { "type": "error",
+/** The message; absent where it had no id that could be read, or where the table itself fails. */
+id?: MessageId,
 /** A word for programs: `illegal`, `not-your-turn`, `stale`, `too-fast`, `bad-message` … */
 code: string,
 /** What was wrong and what to do, for people. */
-message: string, } | { "type": "pong" };
+message: string, } | { "type": "pong",
+/** The ping. */
+id: MessageId, };
 
 export type Setup = {
 /** The text with the changes. */
@@ -1144,8 +1218,8 @@ turn: Turn,
 seats: Array<SeatView>,
 /** The seat whose view this is; null: the public's. */
 viewer: number | null,
-/** The position's text as the viewer may know it; null after a delta. */
-position: string | null,
+/** The position's text as the viewer may know it. */
+position: string,
 /** The board. */
 layout: Layout,
 /** What stands on it. */

@@ -11,7 +11,7 @@ use parlour_session::{Choice, Session, Spec, TextLine};
 use parlour_table::stored::TableId;
 use parlour_wire::label::Writer;
 use parlour_wire::scene;
-use parlour_wire::socket::{MoveFact, MoveVerdict, Reply, ServerMessage};
+use parlour_wire::socket::{MoveFact, MoveVerdict, Reply};
 
 use crate::app::App;
 use crate::error::Error;
@@ -47,7 +47,7 @@ pub(crate) async fn judge(
     app: App,
     question: Question,
     session: Box<dyn Session>,
-) -> Result<ServerMessage, Error> {
+) -> Result<MoveVerdict, Error> {
     let Turn::Player(mover) = session.turn() else { return Ok(fine(question)) };
     let spec = Spec::hint(&*session, PARTS);
     let Question { claimant, table, action, .. } = &question;
@@ -88,7 +88,7 @@ pub(crate) async fn judge(
     let said = tokio::task::spawn_blocking(move || {
         explain(question, &*session, mover, &values, made, best)
     });
-    Ok(ServerMessage::Verdict(Box::new(said.await.map_err(failed)?)))
+    said.await.map_err(failed)
 }
 
 fn failed(_: tokio::task::JoinError) -> Error {
@@ -194,8 +194,8 @@ fn answer(next: &dyn Session, mover: Seat, action: &str) -> Option<Reply> {
     Some(Reply { seat: seat.0, choice: scene::Choice::of(choice, &mut Writer::Spelled), why })
 }
 
-fn fine(question: Question) -> ServerMessage {
-    ServerMessage::Verdict(Box::new(plain(question, CoachVerdict::Fine)))
+fn fine(question: Question) -> MoveVerdict {
+    plain(question, CoachVerdict::Fine)
 }
 
 fn plain(Question { ply, action, .. }: Question, verdict: CoachVerdict) -> MoveVerdict {

@@ -238,7 +238,7 @@ mod tests {
         use tokio_tungstenite::tungstenite::protocol::frame::Frame as Theirs;
         for length in [0, 1, 100, 125, 126, 127, 65_000, 70_000] {
             let message = "x".repeat(length);
-            let message = ServerMessage::Error { code: String::new(), message };
+            let message = ServerMessage::Error { id: None, code: String::new(), message };
             let frame = Frame::of(&message);
             let text = serde_json::to_vec(&message).expect("JSON");
             let theirs = Theirs::message(text, OpCode::Data(Data::Text), true);

@@ -6,7 +6,7 @@ use parlour_search::Certainty;
 use parlour_session::{Choice, HINT_MOVES, Session, Spec, TextLine};
 use parlour_table::stored::TableId;
 use parlour_wire::label::Writer;
-use parlour_wire::socket::{HintMove, MoveFact, ServerMessage};
+use parlour_wire::socket::{HintMove, MoveFact};
 
 use crate::analyses::busy;
 use crate::app::App;
@@ -19,8 +19,7 @@ pub(crate) async fn think(
     claimant: Claimant,
     table: TableId,
     session: Box<dyn Session>,
-    ply: u32,
-) -> Result<ServerMessage, Error> {
+) -> Result<(Vec<HintMove>, Vec<MoveFact>), Error> {
     let choices = match session.turn() {
         Turn::Player(seat) => session.choices(Viewer::Seat(seat)),
         _ => Vec::new(),
@@ -35,7 +34,7 @@ pub(crate) async fn think(
         best.map(reasons).unwrap_or_default()
     });
     let why = why.await.unwrap_or_default().iter().map(MoveFact::of).collect();
-    Ok(ServerMessage::Hint { ply, moves, why })
+    Ok((moves, why))
 }
 
 /// The lines of a search that are worth naming, the best first.

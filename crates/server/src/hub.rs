@@ -15,7 +15,7 @@ use parlour_table::commands::{self, Actor, Command, Refusal};
 use parlour_table::events::{Created, Event};
 use parlour_table::setup::NewTable;
 use parlour_table::steps::{self, ClockFault};
-use parlour_table::stored::{Append, TableId, VisitorId};
+use parlour_table::stored::{Append, RequestKey, TableId, VisitorId};
 use parlour_table::{Broken, Table, record, setup};
 use tokio::sync::watch;
 
@@ -211,12 +211,17 @@ impl Hub {
     where
         F: Fn(&Table) -> Result<Vec<Event>, Refusal> + Send + Sync,
     {
-        let with_more = |table: &Table| Ok((decide(table)?, None));
-        self.change_with(handle, with_more).await
+        self.change_with(handle, None, |table: &Table| Ok((decide(table)?, None))).await
     }
 
-    /// The same, and where `decide` gives a second table, makes that one in the same transaction.
-    async fn change_with<F>(&self, handle: &TableHandle, decide: F) -> Result<(), Error>
+    /// The same, once for a visitor's message. Where `decide` gives a second table, that one is made in the
+    /// same transaction.
+    async fn change_with<F>(
+        &self,
+        handle: &TableHandle,
+        request: Option<RequestKey>,
+        decide: F,
+    ) -> Result<(), Error>
     where
         F: Fn(&Table) -> Result<(Vec<Event>, Option<Append>), Refusal> + Send,
     {
@@ -224,12 +229,15 @@ impl Hub {
         handle.touch();
         for _ in 0..TRIES {
             self.settle_clock(handle).await?;
-            let table = handle.table()?;
+            let (table, now) = (handle.table()?, self.time.now());
+            if request.is_some_and(|request| table.has_done(request, now)) {
+                return Ok(());
+            }
             let (events, more) = decide(&table)?;
             if events.is_empty() {
                 return Ok(());
             }
-            let (next, append) = match table.with(self.time.now(), events) {
+            let (next, append) = match table.with_request(now, events, request) {
                 Err(Broken::Illegal(error)) => return Err(commands::illegal(&error).into()),
                 other => other?,
             };
@@ -381,6 +389,7 @@ impl Hub {
         &self,
         handle: &TableHandle,
         visitor: &Visitor,
+        request: RequestKey,
         command: &Command,
     ) -> Result<(), Error> {
         // Only who sits down or speaks needs a name: a move reads nothing.
@@ -391,7 +400,8 @@ impl Hub {
         };
         let (visitor, now) = (&visitor.id, self.time.now());
         let actor = Actor { visitor, name: &name, invitation: &invitation, presence: handle, now };
-        self.change(handle, |table| commands::decide(table, actor, command)).await
+        let decide = |table: &Table| Ok((commands::decide(table, actor, command)?, None));
+        self.change_with(handle, Some(request), decide).await
     }
 
     /// A player's own throw.
@@ -399,11 +409,13 @@ impl Hub {
         &self,
         handle: &TableHandle,
         visitor: &Visitor,
+        request: RequestKey,
         ply: u32,
     ) -> Result<(), Error> {
-        self.change(handle, |table| {
+        self.change_with(handle, Some(request), |table| {
             let by = (&visitor.id, self.time.now());
-            commands::throw(table, by, ply, self.pace, &mut secret::system_random())
+            let random = &mut secret::system_random();
+            Ok((commands::throw(table, by, ply, self.pace, random)?, None))
         })
         .await
     }
@@ -414,12 +426,13 @@ impl Hub {
         self: &Arc<Self>,
         handle: &TableHandle,
         visitor: &Visitor,
+        request: RequestKey,
         network: Network,
     ) -> Result<(), Error> {
         let id = TableId(secret::random_name());
         let (invitation, seed) = (visitor.invitation_hash(&id), secret::random_secret());
         let now = self.time.now();
-        self.change_with(handle, |table| {
+        self.change_with(handle, Some(request), |table| {
             let plan = setup::rematch_plan(table, &visitor.id, invitation.clone())?;
             let Some(mut created) = plan else { return Ok((Vec::new(), None)) };
             if let Some(waiting) = setup::wait_for_rematch(table, &visitor.id) {

@@ -4,7 +4,7 @@
 use parlour_session::Entry;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::stored::{TableId, VisitorId};
+use crate::stored::{RequestKey, TableId, VisitorId};
 
 /// The version that is written with every event. A new version reads the old ones.
 pub const VERSION: u32 = 4;
@@ -350,18 +350,34 @@ impl Event {
         )
     }
 
-    /// Its stored text.
-    pub fn encode(&self) -> String {
-        serde_json::to_string(self).expect("events hold nothing that JSON cannot")
+    /// Its stored text, with the message that it came of.
+    pub fn encode(&self, request: Option<RequestKey>) -> String {
+        let mut text = serde_json::to_string(self).expect("events hold nothing that JSON cannot");
+        if let Some(request) = request {
+            // Not by `flatten`, which reads events through a copy of each.
+            let key = serde_json::to_string(&request).expect("a number");
+            text.truncate(text.len() - 1);
+            text.extend([",\"request\":", &key, "}"]);
+        }
+        text
     }
 
-    /// The event of a stored text.
-    pub fn decode(version: u32, body: &str) -> Result<Event, DecodeError> {
-        match version {
-            1..=VERSION => serde_json::from_str(body).map_err(DecodeError::Json),
-            newer => Err(DecodeError::Newer(newer)),
+    /// The event of a stored text, and the message that it came of.
+    pub fn decode(version: u32, body: &str) -> Result<(Event, Option<RequestKey>), DecodeError> {
+        if version > VERSION {
+            return Err(DecodeError::Newer(version));
         }
+        let event = serde_json::from_str(body).map_err(DecodeError::Json)?;
+        let Origin { request } = serde_json::from_str(body).map_err(DecodeError::Json)?;
+        Ok((event, request))
     }
+}
+
+/// What is stored beside an event.
+#[derive(Deserialize)]
+struct Origin {
+    #[serde(default)]
+    request: Option<RequestKey>,
 }
 
 /// Why a stored text is no event.
@@ -424,8 +440,9 @@ mod tests {
         let stored = [(1, VERSION_1), (2, VERSION_2), (3, VERSION_3), (4, VERSION_4)];
         let lines = stored.iter().flat_map(|(version, text)| text.lines().map(|l| (*version, l)));
         for (version, line) in lines {
-            let event = Event::decode(version, line).unwrap_or_else(|why| panic!("{why}: {line}"));
-            assert_eq!(event.encode(), line, "what is written stays the same");
+            let read = Event::decode(version, line);
+            let (event, request) = read.unwrap_or_else(|why| panic!("{why}: {line}"));
+            assert_eq!(event.encode(request), line, "what is written stays the same");
             kinds.insert(kind(&event));
         }
         assert_eq!(kinds, (0..22).collect(), "every kind has a line");
@@ -439,6 +456,16 @@ mod tests {
         assert_eq!(read("\"harder\""), None);
         for line in NAMED_LEVELS.lines() {
             Event::decode(1, line).unwrap_or_else(|why| panic!("{why}: {line}"));
+        }
+    }
+
+    #[test]
+    fn an_event_keeps_the_message_that_it_came_of() {
+        let key = RequestKey::of(&VisitorId("ann".to_owned()), "a message");
+        for line in VERSION_4.lines() {
+            let (event, _) = Event::decode(4, line).expect("an event");
+            let text = event.encode(Some(key));
+            assert_eq!(Event::decode(4, &text).ok(), Some((event, Some(key))), "{text}");
         }
     }
 

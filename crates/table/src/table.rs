@@ -3,6 +3,7 @@
 //! [`Table::apply`] is the only thing that changes one, and it takes nothing but stored events, so
 //! that a table can be thrown away and built again at any moment, by any process.
 
+use std::collections::VecDeque;
 use std::fmt;
 use std::sync::Arc;
 
@@ -17,7 +18,12 @@ use crate::events::{Clock, Created, Event, Level, Person};
 use crate::listing::Status;
 use crate::people::{Chair, Holder};
 use crate::plies::{Plies, Ply};
-use crate::stored::{Append, Stamped, TableId, VisitorId};
+use crate::stored::{Append, RequestKey, Stamped, TableId, VisitorId};
+
+/// The number of messages of all visitors that a table remembers as done.
+pub const REQUESTS: usize = 64;
+/// A message is remembered for so many milliseconds, by the times of the events.
+pub const REQUEST_MEMORY: i64 = 10 * 60 * 1000;
 
 /// A message of the chat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,6 +125,8 @@ pub struct Table {
     pub changed: i64,
     /// When something last happened that the game waits for: not talk or offers.
     pub moved: i64,
+    /// The last messages that changed it, and when.
+    requests: VecDeque<(i64, RequestKey)>,
 }
 
 impl fmt::Debug for Table {
@@ -178,6 +186,7 @@ impl Table {
             sequence: 1,
             changed: at,
             moved: at,
+            requests: VecDeque::new(),
             created: Arc::new(created),
         })
     }
@@ -188,7 +197,23 @@ impl Table {
             let (here, there) = (self.sequence, stamped.sequence);
             return Err(Broken::new(format!("event {there} does not follow event {here}")));
         }
-        self.apply(stamped.at, &stamped.event)
+        self.apply(stamped.at, &stamped.event)?;
+        self.note_request(stamped.request);
+        Ok(())
+    }
+
+    /// Whether it was changed by this message before.
+    pub fn has_done(&self, request: RequestKey, now: i64) -> bool {
+        let mut known = self.requests.iter();
+        known.any(|(at, done)| *done == request && now.saturating_sub(*at) < REQUEST_MEMORY)
+    }
+
+    fn note_request(&mut self, request: Option<RequestKey>) {
+        let Some(request) = request else { return };
+        if self.requests.len() == REQUESTS {
+            self.requests.pop_front();
+        }
+        self.requests.push_back((self.changed, request));
     }
 
     /// Follows the next event.
@@ -414,7 +439,8 @@ impl Table {
             size_of::<ChatMessage>() + said.name.len() + said.text.len() + 80
         };
         let chat: usize = self.chat.iter().map(chat).sum();
-        EMPTY + self.plies.bytes() + self.plies.len() * HISTORY + chat
+        let requests = self.requests.capacity() * size_of::<(i64, RequestKey)>();
+        EMPTY + requests + self.plies.bytes() + self.plies.len() * HISTORY + chat
     }
 
     /// How many actions were made.
@@ -483,6 +509,16 @@ impl Table {
 
     /// This table with events added, and what to store for it.
     pub fn with(&self, now: i64, events: Vec<Event>) -> Result<(Table, Append), Broken> {
+        self.with_request(now, events, None)
+    }
+
+    /// The same, with the message that the events came of.
+    pub fn with_request(
+        &self,
+        now: i64,
+        events: Vec<Event>,
+        request: Option<RequestKey>,
+    ) -> Result<(Table, Append), Broken> {
         // A table's time never runs backwards, whatever the computer's clock does, until an event
         // says that the clock was set back.
         let at = match events.first() {
@@ -491,9 +527,10 @@ impl Table {
         };
         let mut next = self.clone();
         events.iter().try_for_each(|event| next.apply(at, event))?;
+        next.note_request(request);
         let (table, expected) = (self.id.clone(), self.sequence);
         let sitters = (!self.owners().eq(next.owners())).then(|| next.sitters());
-        let append = Append { table, expected, at, events, index: next.index(), sitters };
+        let append = Append { table, expected, at, events, request, index: next.index(), sitters };
         Ok((next, append))
     }
 
@@ -502,7 +539,7 @@ impl Table {
         let table = Table::create(id.clone(), created.clone(), at)?;
         let events = vec![Event::Created(created)];
         let (index, sitters) = (table.index(), Some(table.sitters()));
-        let append = Append { table: id, expected: 0, at, events, index, sitters };
+        let append = Append { table: id, expected: 0, at, events, request: None, index, sitters };
         Ok((table, append))
     }
 }

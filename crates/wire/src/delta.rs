@@ -28,6 +28,10 @@ pub enum PieceChange {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS), ts(optional_fields))]
 pub struct BoardDelta {
+    /// The ply of the table that it changes: a page that knows another asks for the whole table.
+    pub after: u32,
+    /// The position's text as the viewer may know it.
+    pub position: String,
     /// Templates that are new, each with its place among the table's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub templates: Option<Vec<(u16, String)>>,

@@ -126,6 +126,8 @@ impl DeltaEncoder {
         let labels = &mut Writer::Data(&mut self.templates);
         let same_stats = have_the_same_names(&old.stats, &picture.stats);
         let mut board = BoardDelta {
+            after: self.ply as u32,
+            position: view.position(),
             log: view.made_since(self.ply).map(|m| scene::Description::of(m, labels)).collect(),
             turn: Some(turn_state.turn).filter(|turn| *turn != self.turn_state.turn),
             pieces: non_empty(piece_changes(&old.pieces, &picture.pieces, labels)),

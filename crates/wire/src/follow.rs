@@ -10,7 +10,11 @@ use crate::table::{LogLine, Status, TableView};
 impl TableView {
     /// Follows what is new on the board; `None` when it does not fit.
     pub(crate) fn follow_board(&mut self, board: &BoardDelta) -> Option<()> {
-        (self.sequence, self.position) = (None, None);
+        if board.after != self.ply {
+            return None;
+        }
+        self.sequence = None;
+        self.position.clone_from(&board.position);
         for (place, template) in board.templates.iter().flatten() {
             let place = usize::from(*place);
             self.templates.resize(self.templates.len().max(place + 1), String::new());

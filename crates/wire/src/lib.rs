@@ -7,11 +7,14 @@
 //! # Where to change what
 //! - A message of the socket: `socket.rs`, and `crates/server/src/routes/socket.rs`; then `cargo xtask types` and
 //!   `docs/api.md`.
+//! - What a program does with a socket (ids, what is sent again, when a line is lost): `client.rs`; the page does the
+//!   same in `web/src/table/transport`.
 //! - A line of the list of moves: `Ply` in `crates/table/src/plies.rs`, `Description` in `scene.rs`, and
 //!   `web/src/table/view/MoveList.tsx`.
 
 pub mod analysis;
 pub mod api;
+pub mod client;
 pub mod delta;
 pub mod delta_encoder;
 pub mod dice;

@@ -11,7 +11,42 @@ use crate::label::{Label, Writer};
 use crate::scene::Choice;
 use crate::table::{ChatLine, Level, Offers, SeatView, TableView, You};
 
-/// From page to server.
+/// The name of a message, chosen by its sender: what answers the message carries it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String")]
+#[cfg_attr(feature = "schema", derive(TS), ts(type = "string"))]
+pub struct MessageId(String);
+
+impl MessageId {
+    /// The most bytes of an id.
+    pub const LONGEST: usize = 40;
+}
+
+impl TryFrom<String> for MessageId {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        if (1..=Self::LONGEST).contains(&text.len()) {
+            Ok(MessageId(text))
+        } else {
+            Err(format!("an id has 1 to {} bytes", Self::LONGEST))
+        }
+    }
+}
+
+/// From page to server: a message and its id. Every one is answered exactly once, by `done`, `guide`, `hint`,
+/// `verdict`, `pong` or `error`. One that changes the table counts once however often it is sent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS))]
+pub struct ClientRequest {
+    /// New for each message of a visitor at a table; the same when one is sent again.
+    pub id: MessageId,
+    /// What is asked.
+    #[serde(flatten)]
+    pub message: ClientMessage,
+}
+
+/// What a page can ask of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
@@ -100,6 +135,8 @@ pub enum ClientMessage {
         /// The ply at which it was chosen.
         ply: u32,
     },
+    /// Send the whole table: a message did not fit what the page knows.
+    Table,
     /// Is the line alive?
     Ping,
 }
@@ -149,8 +186,15 @@ pub enum ServerMessage {
         /// All of it.
         you: You,
     },
+    /// A message was done, and all that it changed was sent before.
+    Done {
+        /// The message.
+        id: MessageId,
+    },
     /// A hint.
     Hint {
+        /// The message that asked for it.
+        id: MessageId,
         /// The ply that it is for.
         ply: u32,
         /// Good moves, the best first; every move where all values are exact.
@@ -159,9 +203,17 @@ pub enum ServerMessage {
         why: Vec<MoveFact>,
     },
     /// What the coach says of a move that was chosen and is not made yet.
-    Verdict(Box<MoveVerdict>),
+    Verdict {
+        /// The message that asked for it.
+        id: MessageId,
+        /// What it says.
+        #[serde(flatten)]
+        verdict: Box<MoveVerdict>,
+    },
     /// The answer to what was asked.
     Guide {
+        /// The message that asked.
+        id: MessageId,
         /// The ply that it is about.
         ply: u32,
         /// The sites picked so far.
@@ -175,13 +227,20 @@ pub enum ServerMessage {
     },
     /// A message was refused; nothing changed.
     Error {
+        /// The message; absent where it had no id that could be read, or where the table itself fails.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "schema", ts(optional))]
+        id: Option<MessageId>,
         /// A word for programs: `illegal`, `not-your-turn`, `stale`, `too-fast`, `bad-message` …
         code: String,
         /// What was wrong and what to do, for people.
         message: String,
     },
     /// The line is alive.
-    Pong,
+    Pong {
+        /// The ping.
+        id: MessageId,
+    },
 }
 
 /// A move that the computer thinks well of.
@@ -255,14 +314,38 @@ pub struct Reply {
 // JSON is read and written in this crate, which is compiled as one unit: in the server's many units the
 // calls for each field are not inlined.
 
-impl ClientMessage {
+/// The id alone of a message.
+#[derive(Deserialize)]
+struct IdOnly {
+    id: MessageId,
+}
+
+impl ClientRequest {
     /// The message of this JSON.
     pub fn read(text: &str) -> Result<Self, serde_json::Error> {
         serde_json::from_str(text)
     }
+
+    /// The id of a message that may be none otherwise.
+    pub fn read_id(text: &str) -> Option<MessageId> {
+        serde_json::from_str(text).ok().map(|IdOnly { id }| id)
+    }
 }
 
 impl ServerMessage {
+    /// The message that it answers.
+    pub fn answers(&self) -> Option<&MessageId> {
+        match self {
+            ServerMessage::Done { id }
+            | ServerMessage::Hint { id, .. }
+            | ServerMessage::Verdict { id, .. }
+            | ServerMessage::Guide { id, .. }
+            | ServerMessage::Pong { id } => Some(id),
+            ServerMessage::Error { id, .. } => id.as_ref(),
+            _ => None,
+        }
+    }
+
     /// Adds the message to a text, as JSON.
     pub fn write(&self, text: &mut Vec<u8>) {
         serde_json::to_writer(text, self).expect("messages hold nothing that JSON cannot");
@@ -290,11 +373,12 @@ impl TableView {
             ServerMessage::Chat { lines } => self.chat.extend(lines.iter().cloned()),
             ServerMessage::Offers { offers } => self.offers.clone_from(offers),
             ServerMessage::You { you } => self.you.clone_from(you),
-            ServerMessage::Hint { .. }
-            | ServerMessage::Verdict(_)
+            ServerMessage::Done { .. }
+            | ServerMessage::Hint { .. }
+            | ServerMessage::Verdict { .. }
             | ServerMessage::Guide { .. }
             | ServerMessage::Error { .. }
-            | ServerMessage::Pong => {}
+            | ServerMessage::Pong { .. } => {}
         }
         Ok(())
     }

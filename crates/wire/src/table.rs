@@ -167,8 +167,8 @@ pub struct TableView {
     /// What is the visitor's alone.
     #[serde(flatten)]
     pub you: You,
-    /// The position's text as the viewer may know it; null after a delta.
-    pub position: Option<String>,
+    /// The position's text as the viewer may know it.
+    pub position: String,
     /// The board.
     pub layout: Layout,
     /// What stands on it.
@@ -224,7 +224,7 @@ impl TableView {
             seats: view.seats(visit.presence, visit.now),
             viewer: projection::seat_of(view.viewer()).map(|seat| seat.0),
             you: view.you(visit.invitation),
-            position: Some(view.position()),
+            position: view.position(),
             layout: Layout::of(&view.layout(), labels),
             picture: Picture::of(&view.picture(), labels),
             choices: view.choices().into_iter().map(|c| Choice::of(c, labels)).collect(),

@@ -16,7 +16,9 @@ pub fn typescript() -> String {
         };
     }
     messages!(
+        socket::ClientRequest,
         socket::ClientMessage,
+        socket::MoveVerdict,
         socket::ServerMessage,
         table::TableView,
         api::Me,

@@ -32,7 +32,6 @@ fn view<'a>(table: &'a Table, player: &'a VisitorId) -> Projection<'a> {
 fn board(view: &TableView) -> serde_json::Map<String, Value> {
     let view = TableView {
         sequence: None,
-        position: None,
         running: None,
         templates: Vec::new(),
         you: Default::default(),

@@ -2,6 +2,7 @@
 import { ApiError, api, studySocketAddress } from "../app/api.ts";
 import { readText, writeText } from "../app/kept.ts";
 import { Store } from "../app/store.ts";
+import { Transport } from "../table/transport/transport.ts";
 import type { Layout, PositionRef, PositionView, StoredStudy } from "../wire.ts";
 import { merged, sameNode } from "./merge.ts";
 import * as trees from "./tree.ts";
@@ -28,7 +29,7 @@ interface StudyState {
   readonly saved: boolean;
 }
 
-/** How long to wait before a lost socket is opened again, in milliseconds. */
+/** How long to wait before a change that was not kept is sent again, in milliseconds. */
 const AGAIN = 2000;
 
 /** Where a tree is kept that is too long for an address. */
@@ -41,7 +42,7 @@ export class Study {
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** What the server has, and which version that is. */
   private base: { tree: Tree; version: number } | null = null;
-  private socket: WebSocket | null = null;
+  private transport: Transport<StoredStudy> | null = null;
   private saving = false;
 
   constructor(tree: Tree, at: number, stored: StoredStudy | null = null) {
@@ -234,23 +235,19 @@ export class Study {
   /** Sees what others change. */
   private follow(id: string, tree: Tree, version: number) {
     this.base = { tree, version };
-    const socket = new WebSocket(studySocketAddress(id));
-    this.socket = socket;
-    socket.onmessage = ({ data }) => this.receive(JSON.parse(data as string) as StoredStudy);
-    socket.onclose = () => {
-      if (this.socket !== socket) return;
-      setTimeout(() => {
-        if (this.socket === socket && this.base) this.follow(id, this.base.tree, this.base.version);
-      }, AGAIN);
-    };
+    this.transport = new Transport<StoredStudy>(studySocketAddress(id), {
+      onMessage: (message) => this.receive(message),
+      onLine: () => {},
+      onWake: () => {},
+      ask: () => api.study(id),
+    });
   }
 
   /** Follows a kept study no longer. */
   leave() {
-    const { socket } = this;
-    this.socket = null;
+    this.transport?.close();
+    this.transport = null;
     this.base = null;
-    socket?.close();
   }
 
   private receive({ version, tree: sent }: StoredStudy) {

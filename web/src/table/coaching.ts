@@ -11,38 +11,58 @@ export interface CoachState {
   judged: number;
 }
 
-/** The codes with which a table refuses to judge a move; some are of other refusals as well. */
-export const REFUSALS: readonly string[] = ["busy", "no-hint", "stale", "too-fast"];
-
 /** What the coach needs of the session at a table. */
 interface AtTable {
   get(): CoachState & { latest: TableView | null };
   set(part: Partial<CoachState> & { sent?: null }): void;
   /** Sends a move. */
   make(action: string): void;
+  /** Whether the server gave a sign of life since then. */
+  heardSince(time: number): boolean;
 }
 
+/** How soon a line that gives no sign of life is looked at again, in milliseconds. */
+const LOOK_AGAIN = 500;
+
 export class Coaching {
-  /** The move that waits for the coach. */
-  private waiting: {
-    action: string;
-    ply: number;
-    timer: ReturnType<typeof setTimeout>;
-  } | null = null;
+  /** The move that waits for the coach, and the message that asked. */
+  private waiting: { id: string; action: string } | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly table: AtTable) {}
 
-  get isJudging(): boolean {
-    return this.waiting !== null;
+  /** A move was sent to be judged, by the message of this id. */
+  begin(id: string, action: string) {
+    this.waiting = { id, action };
+    this.goOn();
   }
 
-  /** A move was sent to be judged. */
-  begin(action: string, ply: number) {
-    this.waiting = { action, ply, timer: setTimeout(() => this.giveUp(), PATIENCE) };
+  /** The line is there: the coach has time from now on. */
+  goOn() {
+    clearTimeout(this.timer);
+    const asked = Date.now();
+    const late = () => {
+      // A line that may be dead says nothing of the coach: the move waits until it is lost, or found.
+      if (this.table.heardSince(asked)) this.giveUp();
+      else this.timer = setTimeout(late, LOOK_AGAIN);
+    };
+    if (this.waiting) this.timer = setTimeout(late, PATIENCE);
+  }
+
+  /** The line is lost: the move waits until the coach can be asked again. */
+  pause() {
+    clearTimeout(this.timer);
+  }
+
+  /** The coach cannot judge the move: it is made, unless the table has moved on. */
+  refused(error: { id?: string; code: string }) {
+    if (!this.waiting || error.id !== this.waiting.id) return;
+    if (error.code === "stale") this.end();
+    else this.giveUp();
   }
 
   /** The coach says nothing in time, or cannot: the move is made. */
-  giveUp() {
+  private giveUp() {
     const { waiting } = this;
     this.end();
     if (waiting) this.table.make(waiting.action);
@@ -50,14 +70,14 @@ export class Coaching {
 
   /** No move waits any more. */
   end() {
-    clearTimeout(this.waiting?.timer);
+    clearTimeout(this.timer);
     this.waiting = null;
   }
 
-  heed(verdict: MoveVerdict) {
+  heed(verdict: MoveVerdict & { id: string }) {
     const { latest, costliest, judged } = this.table.get();
-    const { action, ply } = verdict;
-    if (!latest || this.waiting?.action !== action || this.waiting.ply !== ply) return;
+    const { action } = verdict;
+    if (!latest || this.waiting?.id !== verdict.id) return;
     this.end();
     const read = readVerdict(verdict, reader([], latest.layout.sites));
     this.table.set({ judged: judged + 1 });

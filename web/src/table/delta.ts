@@ -8,14 +8,14 @@ export function follow(known: TableView, sent: BoardDelta): TableView {
   for (const [place, template] of sent.templates ?? []) templates[place] = template;
   const sites = known.layout?.sites ?? [];
   const say = reader(templates, sites);
-  const { choices = [], stats = [], ...rest } = sent;
+  const { choices = [], stats = [], position, ...rest } = sent;
   const board = ended(readable(rest, say));
   const { picture } = known;
   return {
     ...known,
     templates,
     sequence: null,
-    position: null,
+    position,
     ply: known.ply + board.log.length,
     status: board.result ? "over" : known.status,
     turn: board.turn ?? known.turn,

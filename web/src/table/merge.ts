@@ -6,7 +6,7 @@ import { ended, readable, reader } from "./labels.ts";
 /** The messages that tell something of a table. */
 export type TableMessage = Exclude<
   ServerMessage,
-  { type: "guide" | "hint" | "verdict" | "error" | "pong" }
+  { type: "done" | "guide" | "hint" | "verdict" | "error" | "pong" }
 >;
 
 /**

@@ -23,7 +23,7 @@ class FakeSocket {
   }
   send(text: string) {
     this.sent.push(text);
-    if (!this.silent && text.includes('"ping"')) this.news({ type: "pong" });
+    if (!this.silent && text.includes('"ping"')) this.news({ id: "ping", type: "pong" });
   }
   open() {
     this.readyState = FakeSocket.OPEN;
@@ -46,6 +46,11 @@ class FakeSocket {
 
 const socket = () => FakeSocket.all.at(-1) as FakeSocket;
 const layout = { width: 1, height: 1, regions: [], lines: [], seats: [], sites: [] };
+/** What the page sent last over any of its sockets, but for pings. */
+const lastSent = (): { id: string; type: string } => {
+  const texts = FakeSocket.all.flatMap(({ sent }) => sent);
+  return JSON.parse(texts.filter((text) => !text.includes('"ping"')).at(-1) ?? "{}");
+};
 const last = (by: number | null) => ({ by, action: "x", words: "x", clicks: [] });
 
 beforeEach(() => {
@@ -204,7 +209,15 @@ test("a cover ends the moment that was on the screen and takes the last answer a
   const session = seated();
   socket().tell({ ply: 1, last: last(0), moment });
   expect(session.state.get().moment).toBe(true);
-  const guide = { type: "guide", ply: 1, picked: [], site: 3, words: "Not there.", rule: null };
+  const guide = {
+    id: "x",
+    type: "guide",
+    ply: 1,
+    picked: [],
+    site: 3,
+    words: "Not there.",
+    rule: null,
+  };
   socket().onmessage({ data: JSON.stringify(guide) });
   expect(session.state.get().whyNot).toMatchObject({ words: "Not there." });
   socket().tell({ ply: 1, last: last(0), moment, viewer: null, pass_to: 1 });
@@ -247,7 +260,8 @@ test("a move names the position that it was chosen on", () => {
   const session = seated();
   socket().tell({ ply: 4, last: last(1) });
   session.act("e2e4");
-  expect(JSON.parse(socket().sent.at(-1) ?? "")).toEqual({ type: "act", action: "e2e4", ply: 4 });
+  const id = expect.stringMatching(/^[0-9a-z]{10,36}\.1$/);
+  expect(lastSent()).toEqual({ id, type: "act", action: "e2e4", ply: 4 });
   expect(session.state.get().sent).toBe("e2e4");
   session.close();
 });
@@ -266,7 +280,7 @@ test("a line of talk leaves a half-made move alone, and one that is on its way",
   expect(shown?.choices).toBe(before?.choices);
   expect(sent).toBe("a");
   const log = [{ by: 0, action: "a", words: "a", clicks: [] }];
-  socket().news({ type: "board", log, mover: 1 });
+  socket().news({ type: "board", after: 4, log, mover: 1 });
   expect(session.state.get()).toMatchObject({ sent: null, latest: { ply: 5, choices: [] } });
   session.close();
 });
@@ -321,7 +335,7 @@ test("a hint has its captions read and keeps its values", () => {
   const session = seated();
   const move = { action: "9", caption: ["Shut lid {number}", 9], value: 0.5, certainty: "exact" };
   const fact = { kind: "points", sites: [8], words: ["Shuts {number} points.", 9] };
-  socket().news({ type: "hint", ply: 0, moves: [move], why: [fact] });
+  socket().news({ id: "x", type: "hint", ply: 0, moves: [move], why: [fact] });
   const moves = [{ ...move, caption: "Shut lid 9" }];
   const why = [{ ...fact, words: "Shuts 9 points." }];
   expect(session.state.get().hint).toEqual({ ply: 0, moves, why, step: 1 });
@@ -348,7 +362,8 @@ function coached(): Session {
   return session;
 }
 
-const judged = (verdict: string) => ({
+const judged = (verdict: string, id = lastSent().id) => ({
+  id,
   type: "verdict",
   ply: 3,
   action: "1+7",
@@ -384,28 +399,127 @@ test("a move that gives much away waits until it is taken back or played anyway"
   session.close();
 });
 
+/** The refusal of the message that was sent last. */
+const refusal = (code: string, message: string) => ({
+  id: lastSent().id,
+  type: "error",
+  code,
+  message,
+});
+
 test("a coach that is busy or silent keeps nobody from moving", () => {
   const busy = coached();
-  socket().news({ type: "error", code: "busy", message: "The computer is busy." });
+  socket().news(refusal("busy", "The computer is busy."));
   expect(sentTypes()).toEqual(["judge", "act"]);
   expect(toast).not.toHaveBeenCalled();
   busy.close();
   const silent = coached();
-  vi.advanceTimersByTime(4100);
+  const late = judged("gives-away");
+  vi.advanceTimersByTime(4600);
   expect(sentTypes()).toEqual(["judge", "act"]);
-  socket().news(judged("gives-away"));
+  socket().news(late);
   expect(silent.state.get().coach).toBe(null);
   prefer("coach", false);
   silent.close();
 });
 
-test("an error that is not of the coach is shown while a move is judged, and the move is made", () => {
+test("an error that is not of the coach is shown, and the move waits for its verdict", () => {
   const session = coached();
+  const verdict = judged("gives-away");
+  session.send({ type: "chat", text: "x".repeat(501) });
   const message = "That is longer than 500 characters.";
-  socket().news({ type: "error", code: "too-long", message });
+  socket().news(refusal("too-long", message));
+  socket().news({ type: "error", code: "bad-message", message: "What?" });
+  expect(vi.mocked(toast).mock.calls).toEqual([
+    [message, "error"],
+    ["What?", "error"],
+  ]);
+  expect(sentTypes()).toEqual(["judge", "chat"]);
+  expect(session.state.get().sent).toBe("1+7");
+  socket().news(verdict);
+  expect(sentTypes()).toEqual(["judge", "chat"]);
+  expect(session.state.get().coach).toMatchObject({ action: "1+7" });
+  prefer("coach", false);
+  session.close();
+});
+
+test("a coach that is asked too often says so, and keeps nobody from moving", () => {
+  const session = coached();
+  const message = "That was too much at once. Try again in 5 s.";
+  socket().news(refusal("too-fast", message));
   expect(toast).toHaveBeenCalledExactlyOnceWith(message, "error");
   expect(sentTypes()).toEqual(["judge", "act"]);
-  expect(session.state.get().sent).toBe("1+7");
   prefer("coach", false);
+  session.close();
+});
+
+/** The line breaks, and is there again with the table as it was, or as it is now. */
+function reconnect(table: Partial<TableView>) {
+  socket().close();
+  vi.advanceTimersByTime(600);
+  socket().open();
+  socket().tell({ layout, ...table });
+}
+
+test("a move whose line broke is sent again with the same id, and no other takes its place", () => {
+  const session = seated();
+  socket().tell({ ply: 4, last: last(1), layout });
+  session.act("e2e4");
+  const before = lastSent();
+  reconnect({ ply: 4 });
+  expect(FakeSocket.all).toHaveLength(2);
+  expect(sentTypes()).toEqual(["act"]);
+  expect(lastSent()).toEqual(before);
+  expect(session.state.get().sent).toBe("e2e4");
+  socket().news({ id: before.id, type: "done" });
+  reconnect({ ply: 5, last: last(0) });
+  expect(sentTypes()).toEqual([]);
+  expect(session.state.get()).toMatchObject({ sent: null, latest: { ply: 5 } });
+  expect(toast).not.toHaveBeenCalled();
+  session.close();
+});
+
+test("a move that waits for the coach is judged after the line broke, and not made before", () => {
+  const session = coached();
+  const before = lastSent();
+  socket().silent = true;
+  vi.advanceTimersByTime(30_000);
+  expect(lastSent()).toEqual(before);
+  socket().open();
+  const rights = { hint: true } as TableView["rights"];
+  socket().tell({ ply: 3, rights, layout, choices: [choice("8"), choice("1+7")] });
+  expect(sentTypes()).toEqual(["judge"]);
+  expect(lastSent()).toEqual(before);
+  socket().news(judged("fine"));
+  expect(sentTypes()).toEqual(["judge", "act"]);
+  prefer("coach", false);
+  session.close();
+});
+
+test("what cannot be sent again safely is given up after a long time, in words", () => {
+  const session = seated();
+  session.send({ type: "take-back" });
+  session.send({ type: "look", seat: 0 });
+  socket().close();
+  vi.advanceTimersByTime(6 * 60_000);
+  socket().open();
+  expect(sentTypes()).toEqual([]);
+  expect(toast).toHaveBeenCalledOnce();
+  session.close();
+});
+
+test("a page that missed a board asks for the whole table, once", () => {
+  const session = seated();
+  socket().tell({ ply: 4, last: last(1), layout });
+  const log = [{ by: 0, action: "a", words: "a", clicks: [] }];
+  for (const after of [5, 6]) socket().news({ type: "board", after, log });
+  expect(sentTypes()).toEqual(["table"]);
+  expect(session.state.get().latest?.ply).toBe(4);
+  const { id } = lastSent();
+  socket().tell({ ply: 7, last: last(1), layout });
+  socket().news({ id, type: "done" });
+  socket().news({ type: "board", after: 7, log });
+  expect(session.state.get().latest?.ply).toBe(8);
+  expect(sentTypes()).toEqual(["table"]);
   session.close();
 });

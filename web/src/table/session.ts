@@ -1,14 +1,16 @@
 // One table: what is known and shown of it, and what can be sent to it.
 
+import { api, socketAddress } from "../app/api.ts";
 import { settings } from "../app/settings.ts";
 import { capital } from "../app/speak.ts";
 import { Store } from "../app/store.ts";
 import { toast } from "../app/toasts.tsx";
 import type { ClientMessage, HintMove, MoveFact, ServerMessage } from "../wire.ts";
 import { readHint } from "./coach.ts";
-import { Coaching, type CoachState, REFUSALS } from "./coaching.ts";
+import { Coaching, type CoachState } from "./coaching.ts";
 import { readable, reader } from "./labels.ts";
 import { type Shown, Timeline } from "./timeline/timeline.ts";
+import { Outbox } from "./transport/outbox.ts";
 import { type Line, Transport } from "./transport/transport.ts";
 
 /** A reason as a sentence. */
@@ -16,6 +18,8 @@ const sentence = (words: string) => (/[.!?]$/.test(words) ? words : `${capital(w
 
 /** An answer of the table. */
 export type Answer = Extract<ServerMessage, { type: "guide" }>;
+
+type Refusal = Extract<ServerMessage, { type: "error" }>;
 
 /** How much of a hint is shown: which piece, which move, and why. */
 type HintStep = 1 | 2 | 3;
@@ -51,19 +55,36 @@ export class Session {
     get: () => this.state.get(),
     set: (part) => this.set(part),
     make: (action) => this.make(action),
+    heardSince: (time) => this.transport.heardSince(time),
   });
-  private readonly transport: Transport;
+  private readonly outbox = new Outbox();
+  /** The message that takes the game on, once it was sent. */
+  private sentId: string | null = null;
+  private readonly transport: Transport<ServerMessage>;
 
   constructor(readonly id: string) {
     this.timeline.state.watch(() => this.follow());
-    this.transport = new Transport(id, {
+    this.transport = new Transport<ServerMessage>(socketAddress(id), {
       onMessage: (message) => this.receive(message),
-      onLine: (line, reason = "") => {
-        if (line !== "open") this.coaching.end();
-        this.set(line === "open" ? { line } : { line, reason, sent: null });
-      },
+      onLine: (line, reason = "") => this.onLine(line, reason),
       onWake: () => this.timeline.pump(),
+      ask: () => api.table(id),
     });
+  }
+
+  /** The line was found or lost: what was on its way is sent again, with the same id. */
+  private onLine(line: Line, reason: string) {
+    if (line !== "open") {
+      this.coaching.pause();
+      if (line === "refused") this.outbox.clear();
+      return this.set({ line, reason, ...(line === "refused" ? { sent: null } : {}) });
+    }
+    this.set({ line });
+    const { texts, givenUp } = this.outbox.again();
+    for (const text of texts) this.transport.send(text);
+    this.coaching.goOn();
+    if (givenUp)
+      toast("The line was down for long. See whether your last wish was heard.", "error");
   }
 
   close() {
@@ -72,10 +93,15 @@ export class Session {
     this.timeline.close();
   }
 
-  send(message: ClientMessage): boolean {
-    const sent = this.transport.send(message);
-    if (!sent) toast("Not connected just now. Try again in a moment.", "error");
-    return sent;
+  /** Sends a message; its id, or null where the line is down. */
+  send(message: ClientMessage): string | null {
+    if (!this.transport.isOpen) {
+      toast("Not connected just now. Try again in a moment.", "error");
+      return null;
+    }
+    const { id, text } = this.outbox.add(message);
+    this.transport.send(text);
+    return id;
   }
 
   /** Makes a move that was chosen on the view on the screen. */
@@ -85,7 +111,7 @@ export class Session {
     const coached = settings.get().coach && view.rights.hint && view.choices.length > 1;
     if (!coached) return this.make(action);
     const asked = this.go({ type: "judge", action, ply: view.ply }, action);
-    if (asked) this.coaching.begin(action, view.ply);
+    if (asked !== null) this.coaching.begin(asked, action);
   }
 
   /** Makes the move that the coach warned of. */
@@ -105,16 +131,19 @@ export class Session {
 
   /** Throws for the viewer's seat. */
   throw() {
-    const view = this.state.get().shown;
-    if (view) this.go({ type: "throw", ply: view.ply }, "throw");
+    const { shown: view, sent } = this.state.get();
+    const thrown = sent === "throw" && this.outbox.isWaiting(this.sentId);
+    if (view && !thrown) this.go({ type: "throw", ply: view.ply }, "throw");
   }
 
   /** Sends what takes the game on: what was read before is done with. */
-  private go(message: ClientMessage, sent: string): boolean {
-    if (!this.send(message)) return false;
+  private go(message: ClientMessage, sent: string): string | null {
+    const id = this.send(message);
+    if (id === null) return null;
+    this.sentId = id;
     this.timeline.dropMissed();
     this.set({ hint: null, coach: null, sent });
-    return true;
+    return id;
   }
 
   /** Asks what to do with these sites picked; with a site, why it cannot be picked. */
@@ -166,8 +195,17 @@ export class Session {
   }
 
   private receive(message: ServerMessage) {
+    if ("id" in message && message.id !== undefined) {
+      const asked = this.outbox.answered(message.id);
+      if (message.type === "error") return this.refused(message, asked);
+    }
     const { latest, hint, sent } = this.state.get();
     switch (message.type) {
+      case "done":
+        if (message.id === this.sentId) this.set({ sent: null });
+        break;
+      case "pong":
+        break;
       case "hint":
         if (message.ply === latest?.ply) {
           const read = readHint(message, reader([], latest.layout.sites));
@@ -184,25 +222,17 @@ export class Session {
       case "verdict":
         this.coaching.heed(message);
         break;
-      case "error": {
-        // The coach may be busy: that keeps nobody from moving. Whether an error answers the coach or
-        // something else, only its code tells, and not always.
-        const { isJudging } = this.coaching;
-        // A question that came too late needs no answer.
-        const quiet = isJudging ? REFUSALS : ["stale"];
-        if (!quiet.includes(message.code)) toast(message.message, "error");
-        if (isJudging) this.coaching.giveUp();
-        else this.set({ sent: null });
-        break;
-      }
-      case "pong":
+      case "error":
+        toast(message.message, "error");
         break;
       default: {
+        if (message.type === "board" && message.after !== latest?.ply) return this.lookAgain();
         const view = this.timeline.take(message);
         if (!view) return;
-        // A move that was sent is on its way until the table has moved on; a hint is for the
-        // position that it was asked in, while that is still to be played.
-        const stays = latest?.ply === view.ply && message.type !== "table";
+        // A move that was sent is on its way until the table has moved on, whatever became of the line; a
+        // hint is for the position that it was asked in, while that is still to be played.
+        const again = message.type !== "table" || this.outbox.isWaiting(this.sentId);
+        const stays = latest?.ply === view.ply && again;
         if (!stays) this.coaching.end();
         this.set({
           hint: hint?.ply === view.ply && view.rights.hint ? hint : null,
@@ -210,5 +240,19 @@ export class Session {
         });
       }
     }
+  }
+
+  /** Something was missed: the whole table is asked for, once. */
+  private lookAgain() {
+    if (this.transport.isOpen && !this.outbox.has("table")) this.send({ type: "table" });
+  }
+
+  /** A message was refused. */
+  private refused(error: Refusal, asked: ClientMessage["type"] | undefined) {
+    // A question that came too late needs no answer, and a coach that is busy none that is read.
+    const quiet = asked === "judge" ? ["stale", "busy", "no-hint"] : ["stale"];
+    if (!quiet.includes(error.code)) toast(error.message, "error");
+    if (error.id === this.sentId) this.set({ sent: null });
+    if (asked === "judge") this.coaching.refused(error);
   }
 }

@@ -1,9 +1,11 @@
 //! A page without a screen: one HTTP call to set up a table, and its socket.
 
 use std::net::SocketAddr;
+use std::time::Instant;
 
 use futures_util::{SinkExt, StreamExt};
 use parlour_wire::api::{Created, NewTable};
+use parlour_wire::client::Client;
 use parlour_wire::socket::{ClientMessage, ServerMessage};
 use parlour_wire::table::TableView;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -52,7 +54,7 @@ pub(super) async fn create_table(
 
 pub(super) struct Page {
     stream: WebSocketStream<TcpStream>,
-    view: Option<TableView>,
+    client: Client,
     /// Bytes received, frame headers included.
     pub(super) bytes: u64,
 }
@@ -77,8 +79,9 @@ impl Page {
         let opened =
             tokio_tungstenite::client_async_with_config(request, stream, Some(small)).await;
         let (stream, _) = opened.map_err(|error| format!("the socket does not open: {error}"))?;
-        let mut page = Page { stream, view: None, bytes: 0 };
-        while page.view.is_none() {
+        // Each page is a visitor of its own: the name is like no other of it.
+        let mut page = Page { stream, client: Client::new("load", Instant::now()), bytes: 0 };
+        while page.client.view().is_none() {
             page.receive().await?;
         }
         Ok(page)
@@ -86,11 +89,15 @@ impl Page {
 
     /// The table as this page knows it.
     pub(super) fn view(&self) -> &TableView {
-        self.view.as_ref().expect("a page is open once it has seen its table")
+        self.client.view().expect("a page is open once it has seen its table")
     }
 
     pub(super) async fn send(&mut self, message: &ClientMessage) -> Result<(), Fault> {
-        let text = serde_json::to_string(message).map_err(|error| error.to_string())?;
+        let text = self.client.send(message.clone(), Instant::now());
+        self.say(text).await
+    }
+
+    async fn say(&mut self, text: String) -> Result<(), Fault> {
         let sent = self.stream.send(Message::text(text)).await;
         sent.map_err(|error| format!("a socket failed: {error}"))
     }
@@ -101,19 +108,18 @@ impl Page {
             Some(Ok(Message::Text(text))) => {
                 let header = if text.len() < 126 { 2 } else { 4 };
                 self.bytes += text.len() as u64 + header;
-                let message = serde_json::from_str(&text)
+                let received = self.client.receive(&text, Instant::now());
+                let received = received
                     .map_err(|error| format!("the server speaks another language: {error}"))?;
-                match (message, &mut self.view) {
-                    (ServerMessage::Table { table }, view) => *view = Some(*table),
-                    (ServerMessage::Error { code, message }, _) => {
-                        return Err(format!("the server refused ({code}): {message}"));
-                    }
-                    (message, Some(view)) => {
-                        view.follow(&message).map_err(|_| "the message does not fit the table")?;
-                    }
-                    _ => {}
+                if received.send.is_some() {
+                    return Err("the message does not fit the table".to_owned());
                 }
-                Ok(())
+                match received.message {
+                    ServerMessage::Error { code, message, .. } => {
+                        Err(format!("the server refused ({code}): {message}"))
+                    }
+                    _ => Ok(()),
+                }
             }
             Some(Ok(_)) => Ok(()),
             Some(Err(error)) => Err(format!("a socket failed: {error}")),
@@ -123,7 +129,7 @@ impl Page {
 
     /// Receives messages until the table fulfils a condition.
     pub(super) async fn until(&mut self, wanted: impl Fn(&TableView) -> bool) -> Result<(), Fault> {
-        while !self.view.as_ref().is_some_and(&wanted) {
+        while !self.client.view().is_some_and(&wanted) {
             self.receive().await?;
         }
         Ok(())

@@ -9,8 +9,11 @@ use parlour_session::Session;
 use parlour_table::Table;
 use parlour_table::commands::{Command, Refusal, come_back};
 use parlour_table::projection::{Projection, Screen, Visit, screen};
+use parlour_table::stored::RequestKey;
+use parlour_wire::api::Failure;
 use parlour_wire::label::Writer;
-use parlour_wire::socket::{ClientMessage, ServerMessage};
+use parlour_wire::socket::{ClientMessage, ClientRequest, MessageId, ServerMessage};
+use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -50,6 +53,7 @@ pub(crate) async fn socket(
     let (network, invitation) = (guest.network(), guest.invitation(&handle));
     let page = Page {
         app: guest.app,
+        changes: handle.subscribe(),
         handle,
         visitor: guest.visitor,
         network,
@@ -74,15 +78,29 @@ struct Page {
     look: Option<Seat>,
     /// The invitation that this visitor can give to others.
     invitation: String,
+    /// The changes of the table that this page was not shown yet.
+    changes: watch::Receiver<u64>,
     cursor: Option<Cursor>,
     refused: u32,
-    /// A hint that is being thought out. People never wait for computers: the socket goes on.
-    hints: JoinSet<Result<ServerMessage, Error>>,
+    /// An answer that is being thought out. People never wait for computers: the socket goes on.
+    hints: JoinSet<Thought>,
+}
+
+/// A message, and what was thought out for it.
+type Thought = (MessageId, Result<ServerMessage, Error>);
+
+/// How a message is answered.
+enum Answer {
+    /// By this.
+    Now(ServerMessage),
+    /// By what it changed, and `done`.
+    Done,
+    /// Once it is thought out.
+    Later,
 }
 
 impl Page {
     async fn serve(mut self, mut socket: Socket) {
-        let mut changes = self.handle.subscribe();
         let presence = self.handle.enter(&self.visitor.id, self.network);
         let returned = |table: &Table| Ok(come_back(table, &self.visitor.id));
         let away = |table: Arc<Table>| !come_back(&table, &self.visitor.id).is_empty();
@@ -92,32 +110,33 @@ impl Page {
             error.note();
         }
         // What happened before the first message is in the first message.
-        changes.mark_changed();
+        self.changes.mark_changed();
         loop {
-            let done = tokio::select! {
+            let sent = tokio::select! {
                 message = socket.receive() => match message {
                     Some(message) => self.receive(&mut socket, message).await,
                     None => break,
                 },
-                Some(hint) = self.hints.join_next() => match hint {
-                    Ok(Ok(hint)) => send(&mut socket, &hint).await,
-                    Ok(Err(error)) => self.refused(&mut socket, &error).await,
+                Some(thought) = self.hints.join_next() => match thought {
+                    Ok((_, Ok(answer))) => send(&mut socket, &answer).await,
+                    Ok((id, Err(error))) => self.refused(&mut socket, Some(id), &error).await,
                     Err(_) => Ok(()),
                 },
-                changed = changes.changed() => match changed {
-                    Ok(()) => self.show(&mut socket).await,
+                changed = self.changes.changed() => match changed {
+                    Ok(()) => self.show(&mut socket, None).await,
                     Err(_) => break,
                 },
             };
-            if done.is_err() {
+            if sent.is_err() {
                 break;
             }
         }
         drop(presence);
     }
 
-    /// Sends what is new to this page.
-    async fn show(&mut self, socket: &mut Socket) -> Result<(), Gone> {
+    /// Sends what is new to this page, and that the message of this id is done.
+    async fn show(&mut self, socket: &mut Socket, done: Option<MessageId>) -> Result<(), Gone> {
+        drop(self.changes.borrow_and_update());
         let visit = Visit {
             visitor: &self.visitor.id,
             look: self.look,
@@ -126,8 +145,11 @@ impl Page {
             now: self.app.hub.time.now(),
         };
         match self.handle.messages(&visit, &mut self.cursor) {
-            Ok(news) => socket.send(&news).await?,
-            Err(error) => refuse(socket, &error).await?,
+            Ok(mut news) => {
+                news.extend(done.map(|id| Frame::of(&ServerMessage::Done { id })));
+                socket.send(&news).await?;
+            }
+            Err(error) => refuse(socket, done, &error).await?,
         }
         // Once the device is to be passed on, the last look is over.
         if self.cursor.as_ref().is_some_and(Cursor::covered) {
@@ -139,22 +161,37 @@ impl Page {
     async fn receive(&mut self, socket: &mut Socket, message: Message) -> Result<(), Gone> {
         let Message::Text(text) = message else {
             let error = Error::BadRequest("Messages are JSON texts, not bytes.".to_owned());
-            return self.refused(socket, &error).await;
+            return self.refused(socket, None, &error).await;
         };
-        match self.handle_message(socket, &text).await {
-            Ok(()) => {
-                self.refused = 0;
-                Ok(())
+        let ClientRequest { id, message } = match ClientRequest::read(&text) {
+            Ok(request) => request,
+            Err(error) => {
+                let why = format!("That is no message this table knows: {error}.");
+                let id = ClientRequest::read_id(&text);
+                return self.refused(socket, id, &Error::BadRequest(why)).await;
             }
-            Err(Halt::Gone) => Err(Gone),
-            Err(Halt::Refused(error)) => self.refused(socket, &error).await,
+        };
+        let answer = match self.handle_message(&id, message, &text).await {
+            Ok(answer) => answer,
+            Err(error) => return self.refused(socket, Some(id), &error).await,
+        };
+        self.refused = 0;
+        match answer {
+            Answer::Now(answer) => send(socket, &answer).await,
+            Answer::Done => self.show(socket, Some(id)).await,
+            Answer::Later => Ok(()),
         }
     }
 
     /// Says what was wrong; a page that goes on like that is disconnected.
-    async fn refused(&mut self, socket: &mut Socket, error: &Error) -> Result<(), Gone> {
+    async fn refused(
+        &mut self,
+        socket: &mut Socket,
+        id: Option<MessageId>,
+        error: &Error,
+    ) -> Result<(), Gone> {
         self.refused += 1;
-        refuse(socket, error).await?;
+        refuse(socket, id, error).await?;
         if self.refused > MAX_REFUSED {
             socket.close(POLICY_VIOLATION, "too many messages that cannot be done").await;
             return Err(Gone);
@@ -162,45 +199,48 @@ impl Page {
         Ok(())
     }
 
-    async fn handle_message(&mut self, socket: &mut Socket, text: &str) -> Result<(), Halt> {
+    /// Does what a message asks for; `text` is the message as it came.
+    async fn handle_message(
+        &mut self,
+        id: &MessageId,
+        message: ClientMessage,
+        text: &str,
+    ) -> Result<Answer, Error> {
         let who = &self.visitor.id.0;
         self.app.limiter.visitor(Kind::Call, who)?;
-        let message = ClientMessage::read(text).map_err(|error| {
-            Error::BadRequest(format!("That is no message this table knows: {error}."))
-        })?;
+        let request = || RequestKey::of(&self.visitor.id, text);
         let command = match message {
-            ClientMessage::Ping => return Ok(send(socket, &ServerMessage::Pong).await?),
+            ClientMessage::Ping => return Ok(Answer::Now(ServerMessage::Pong { id: id.clone() })),
+            ClientMessage::Table => {
+                self.cursor = None;
+                return Ok(Answer::Done);
+            }
             ClientMessage::Look { seat } => {
                 self.set_look(seat.map(Seat))?;
-                return Ok(self.show(socket).await?);
+                return Ok(Answer::Done);
             }
             ClientMessage::Throw { ply } => {
-                return Ok(self.app.hub.throw(&self.handle, &self.visitor, ply).await?);
+                self.app.hub.throw(&self.handle, &self.visitor, request(), ply).await?;
+                return Ok(Answer::Done);
             }
             ClientMessage::Ask { ply, picked, site } => {
-                let answer = self.answer(ply, &picked, site)?;
-                return Ok(send(socket, &answer).await?);
+                return Ok(Answer::Now(self.guide(id, ply, picked, site)?));
             }
             ClientMessage::Hint => {
-                let (claimant, session, ply) = self.may_hint()?;
-                let (app, table) = (self.app.clone(), self.handle.id.clone());
-                self.hints.spawn(hints::think(app, claimant, table, session, ply));
-                return Ok(());
+                let thought = self.hint(id)?;
+                self.hints.spawn(thought);
+                return Ok(Answer::Later);
             }
             ClientMessage::Judge { action, ply } => {
-                let (claimant, session, now) = self.may_hint()?;
-                if ply != now || !session.legal().contains(&action) {
-                    let message = "The table has moved on since you chose that move.";
-                    return Err(Error::from(Refusal::new("stale", message)).into());
-                }
-                let question = Question { claimant, table: self.handle.id.clone(), ply, action };
-                self.hints.spawn(coach::judge(self.app.clone(), question, session));
-                return Ok(());
+                let thought = self.judge(id, action, ply)?;
+                self.hints.spawn(thought);
+                return Ok(Answer::Later);
             }
             ClientMessage::Rematch => {
                 self.app.limiter.both(Kind::Tables, who, self.network)?;
-                self.app.hub.rematch(&self.handle, &self.visitor, self.network).await?;
-                return Ok(());
+                let (handle, visitor) = (&self.handle, &self.visitor);
+                self.app.hub.rematch(handle, visitor, request(), self.network).await?;
+                return Ok(Answer::Done);
             }
             ClientMessage::Act { action, ply, rewinds } => Command::Act { action, ply, rewinds },
             ClientMessage::Sit { seat, invitation } => {
@@ -218,10 +258,11 @@ impl Page {
             ClientMessage::Chat { text } => Command::Chat { text },
             ClientMessage::Keep => Command::Keep,
         };
-        Ok(self.command(&command).await?)
+        self.command(request(), &command).await?;
+        Ok(Answer::Done)
     }
 
-    async fn command(&self, command: &Command) -> Result<(), Error> {
+    async fn command(&self, request: RequestKey, command: &Command) -> Result<(), Error> {
         let limited = match command {
             Command::Act { .. } => None,
             Command::Chat { .. } => Some(Kind::Chat),
@@ -232,7 +273,7 @@ impl Page {
             let (who, table) = (&self.visitor.id.0, &self.handle.id.0);
             self.app.limiter.at_table(kind, who, self.network, table)?;
         }
-        self.app.hub.command(&self.handle, &self.visitor, command).await
+        self.app.hub.command(&self.handle, &self.visitor, request, command).await
     }
 
     fn set_look(&mut self, seat: Option<Seat>) -> Result<(), Error> {
@@ -248,16 +289,55 @@ impl Page {
     }
 
     /// What to do with these sites picked, or why a site cannot be picked.
-    fn answer(&self, ply: u32, picked: &[u16], site: Option<u16>) -> Result<ServerMessage, Error> {
+    fn guide(
+        &self,
+        id: &MessageId,
+        ply: u32,
+        picked: Vec<u16>,
+        site: Option<u16>,
+    ) -> Result<ServerMessage, Error> {
         let table = self.handle.table()?;
         let nothing = || Refusal::new("stale", "That is not to be done now.");
         if ply != table.ply() || picked.len() > MOST_PICKED {
             return Err(nothing().into());
         }
         let view = Projection::on_screen(&table, &self.visitor.id, self.look);
-        let (label, rule) = view.answer(picked, site).ok_or_else(nothing)?;
+        let (label, rule) = view.answer(&picked, site).ok_or_else(nothing)?;
         let (words, rule) = (Writer::Spelled.label(&label), rule.map(str::to_owned));
-        Ok(ServerMessage::Guide { ply, picked: picked.to_vec(), site, words, rule })
+        Ok(ServerMessage::Guide { id: id.clone(), ply, picked, site, words, rule })
+    }
+
+    /// The computer's best moves, once they are found.
+    fn hint(&self, id: &MessageId) -> Result<impl Future<Output = Thought> + use<>, Error> {
+        let (claimant, session, ply) = self.may_hint()?;
+        let (id, app, table) = (id.clone(), self.app.clone(), self.handle.id.clone());
+        Ok(async move {
+            let hint = hints::think(app, claimant, table, session).await;
+            let answer = |(moves, why)| ServerMessage::Hint { id: id.clone(), ply, moves, why };
+            let answer = hint.map(answer);
+            (id, answer)
+        })
+    }
+
+    /// What the coach says of a move, once it is found.
+    fn judge(
+        &self,
+        id: &MessageId,
+        action: String,
+        ply: u32,
+    ) -> Result<impl Future<Output = Thought> + use<>, Error> {
+        let (claimant, session, now) = self.may_hint()?;
+        if ply != now || !session.legal().contains(&action) {
+            let message = "The table has moved on since you chose that move.";
+            return Err(Refusal::new("stale", message).into());
+        }
+        let (id, app) = (id.clone(), self.app.clone());
+        let question = Question { claimant, table: self.handle.id.clone(), ply, action };
+        Ok(async move {
+            let verdict = coach::judge(app, question, session).await.map(Box::new);
+            let answer = verdict.map(|verdict| ServerMessage::Verdict { id: id.clone(), verdict });
+            (id, answer)
+        })
     }
 
     /// Counts a hint, and says for whom and about what it is: one's own turn, with what one may know oneself.
@@ -279,30 +359,12 @@ impl Page {
     }
 }
 
-/// Why a message was not done.
-enum Halt {
-    Gone,
-    Refused(Error),
-}
-
-impl From<Gone> for Halt {
-    fn from(_: Gone) -> Self {
-        Halt::Gone
-    }
-}
-
-impl From<Error> for Halt {
-    fn from(error: Error) -> Self {
-        Halt::Refused(error)
-    }
-}
-
 async fn send(socket: &mut Socket, message: &ServerMessage) -> Result<(), Gone> {
     socket.send(&[Frame::of(message)]).await
 }
 
-async fn refuse(socket: &mut Socket, error: &Error) -> Result<(), Gone> {
+async fn refuse(socket: &mut Socket, id: Option<MessageId>, error: &Error) -> Result<(), Gone> {
     error.note();
-    let (_, failure) = error.answer();
-    send(socket, &ServerMessage::Error { code: failure.code, message: failure.message }).await
+    let (_, Failure { code, message }) = error.answer();
+    send(socket, &ServerMessage::Error { id, code, message }).await
 }

@@ -13,7 +13,9 @@ use parlour_analysis::tree::Tree;
 use parlour_table::commands::Refusal;
 use parlour_table::setup;
 use parlour_wire::analysis::{ChangeStudy, NewStudy, StoredStudy};
+use parlour_wire::socket::{ClientMessage, ClientRequest, ServerMessage};
 use tokio::sync::watch;
+use tokio_tungstenite::tungstenite::Message;
 
 use super::analysis::{bad_tree, written};
 use crate::app::App;
@@ -154,8 +156,7 @@ async fn serve(app: App, id: String, mut versions: watch::Receiver<u64>, mut soc
         let done = tokio::select! {
             message = socket.receive() => match message {
                 None => break,
-                // A page has nothing to say here: changes are calls.
-                Some(_) => Ok(()),
+                Some(message) => answer(&mut socket, &message).await,
             },
             changed = versions.changed() => match changed {
                 Ok(()) => show(&app, &id, &mut sent, &mut socket).await,
@@ -168,6 +169,17 @@ async fn serve(app: App, id: String, mut versions: watch::Receiver<u64>, mut soc
         if done.is_err() {
             break;
         }
+    }
+}
+
+/// A page has nothing to say here but pings: changes are calls.
+async fn answer(socket: &mut Socket, message: &Message) -> Result<(), Gone> {
+    let asked = message.to_text().ok().and_then(|text| ClientRequest::read(text).ok());
+    match asked {
+        Some(ClientRequest { id, message: ClientMessage::Ping }) => {
+            socket.send(&[Frame::of(&ServerMessage::Pong { id })]).await
+        }
+        _ => Ok(()),
     }
 }
 

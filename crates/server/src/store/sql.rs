@@ -109,8 +109,8 @@ impl Row {
     pub(super) fn event(mut self) -> Result<Stamped, StoreError> {
         let (sequence, at) = (self.number()? as u64, self.number()?);
         let version = u32::try_from(self.number()?).unwrap_or(u32::MAX);
-        let event = Event::decode(version, &self.text()?).map_err(unreadable)?;
-        Ok(Stamped { sequence, at, event })
+        let (event, request) = Event::decode(version, &self.text()?).map_err(unreadable)?;
+        Ok(Stamped { sequence, at, event, request })
     }
 
     /// `table_id, visitor, expires`; `None` where it has expired.

@@ -25,20 +25,20 @@ fn pick<'a>(rng: &mut SeededRng, list: &[&'a str]) -> &'a str {
 /// Messages and bodies as a page would send them; none of them may change a private table when a
 /// stranger sends it.
 const MESSAGES: [&str; 14] = [
-    r#"{"type":"act","action":"a1b1","ply":0}"#,
-    r#"{"type":"sit","seat":1,"invitation":"0123456789012345678901"}"#,
-    r#"{"type":"sit","seat":1,"invitation":null}"#,
-    r#"{"type":"stand","seat":0}"#,
-    r#"{"type":"computer","seat":0,"level":"hard"}"#,
-    r#"{"type":"return","seat":0}"#,
-    r#"{"type":"resign","seat":0}"#,
-    r#"{"type":"look","seat":0}"#,
-    r#"{"type":"draw"}"#,
-    r#"{"type":"take-back"}"#,
-    r#"{"type":"decline"}"#,
-    r#"{"type":"rematch"}"#,
-    r#"{"type":"hint"}"#,
-    r#"{"type":"chat","text":""}"#,
+    r#"{"id":"x","type":"act","action":"a1b1","ply":0}"#,
+    r#"{"id":"x","type":"sit","seat":1,"invitation":"0123456789012345678901"}"#,
+    r#"{"id":"x","type":"sit","seat":1,"invitation":null}"#,
+    r#"{"id":"x","type":"stand","seat":0}"#,
+    r#"{"id":"x","type":"computer","seat":0,"level":"hard"}"#,
+    r#"{"id":"x","type":"return","seat":0}"#,
+    r#"{"id":"x","type":"resign","seat":0}"#,
+    r#"{"id":"x","type":"look","seat":0}"#,
+    r#"{"id":"x","type":"draw"}"#,
+    r#"{"id":"x","type":"take-back"}"#,
+    r#"{"id":"x","type":"decline"}"#,
+    r#"{"id":"x","type":"rematch"}"#,
+    r#"{"id":"x","type":"hint"}"#,
+    r#"{"id":"x","type":"chat","text":""}"#,
 ];
 const VALUES: [&str; 16] = [
     "null",
@@ -113,7 +113,7 @@ async fn hostile_socket_messages_are_refused_and_change_nothing() {
         loop {
             match socket.next().await {
                 Some(ServerMessage::Error { code, .. }) => assert_ne!(code, "internal", "{text}"),
-                Some(ServerMessage::Pong) if asked => break,
+                Some(ServerMessage::Pong { .. }) if asked => break,
                 Some(_) => {}
                 None => {
                     socket = eve.open(&id).await;

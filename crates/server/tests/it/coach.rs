@@ -8,10 +8,10 @@ use crate::harness::*;
 /// The verdict on a move, from the next messages.
 async fn judged(page: &mut Socket, action: &str) -> MoveVerdict {
     let ply = page.view().ply;
-    page.send(&ClientMessage::Judge { action: action.to_owned(), ply }).await;
+    let asked = page.send(&ClientMessage::Judge { action: action.to_owned(), ply }).await;
     loop {
         match page.next().await.expect("the socket stays open") {
-            ServerMessage::Verdict(verdict) => return *verdict,
+            ServerMessage::Verdict { id, verdict } if id == asked => return *verdict,
             ServerMessage::Error { message, .. } => panic!("{message}"),
             _ => {}
         }

@@ -139,8 +139,8 @@ impl Player {
             let waited = tokio::time::timeout(Duration::from_secs(2), socket.next()).await;
             // A frozen process says nothing: try another.
             let Ok(Some(message)) = waited else { return };
-            if let ServerMessage::Error { .. } = message {
-                // Refused: the action is not on the table, unless the answer to it was lost.
+            // Refused: the action is not on the table, unless the answer to it was lost.
+            if matches!(message, ServerMessage::Error { .. } | ServerMessage::Done { .. }) {
                 continue;
             }
             let Some(view) = socket.view.clone() else { continue };

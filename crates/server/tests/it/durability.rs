@@ -113,7 +113,7 @@ async fn a_table_that_is_cleared_while_it_is_at_hand_is_gone_and_not_tried_again
     assert_eq!(store.clear(i64::MAX).await.expect("clears"), 1);
     // The table's own throw finds out, and everybody there is told.
     clock.advance(hour);
-    assert_eq!(page.refusal().await, "not-found");
+    assert_eq!(page.refusal().await.1, "not-found");
     let talk = ClientMessage::Chat { text: "Is anybody there?".to_owned() };
     assert_eq!(page.refused(&talk).await, "not-found");
     assert_eq!(ann.get(&format!("/tables/{id}")).await.code(), "not-found");

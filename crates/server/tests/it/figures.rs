@@ -6,7 +6,6 @@ use std::net::{IpAddr, SocketAddr};
 use std::time::{Duration, Instant};
 
 use parlour_wire::api::Record;
-use parlour_wire::socket::{ClientMessage, ServerMessage};
 use tokio::io::AsyncWriteExt;
 
 use crate::attacks::{level, long_record};
@@ -52,8 +51,7 @@ async fn measure(name: &str, server: SocketAddr, process: u32) {
         for _ in 0..5 {
             pace.tick().await;
             let sent = Instant::now();
-            page.send(&ClientMessage::Ping).await;
-            while page.next().await.expect("it stays open") != ServerMessage::Pong {}
+            page.ping().await;
             pings.push(sent.elapsed());
         }
         let sent = Instant::now();

@@ -1,5 +1,6 @@
 //! A server of one's own for each test, and people who use it.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
@@ -17,7 +18,7 @@ use parlour_server::{App, Config, Server};
 use parlour_table::events::Event;
 use parlour_table::stored::TableId;
 use parlour_wire::api::{Created, Failure, NewSeat, NewTable, Record};
-use parlour_wire::socket::{ClientMessage, ServerMessage};
+use parlour_wire::socket::{ClientMessage, ClientRequest, MessageId, ServerMessage};
 use parlour_wire::table::{Clock, Level, Status, TableView};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -309,7 +310,9 @@ impl Person {
         }
         let stream = connect(self.from, self.address).await;
         match tokio_tungstenite::client_async(request, stream).await {
-            Ok((stream, _)) => Ok(Socket { stream, view: None, bytes: String::new() }),
+            Ok((stream, _)) => {
+                Ok(Socket { stream, view: None, bytes: String::new(), ids: fresh_ids() })
+            }
             Err(tokio_tungstenite::tungstenite::Error::Http(response)) => Err(response.status()),
             Err(error) => panic!("{error}"),
         }
@@ -361,6 +364,13 @@ pub(crate) struct Socket {
     pub(crate) view: Option<TableView>,
     /// Every byte received.
     pub(crate) bytes: String,
+    /// What the ids of its messages begin with, and how many it has sent.
+    ids: (u64, u32),
+}
+
+/// The ids of a page's messages, like those of no other page.
+fn fresh_ids() -> (u64, u32) {
+    (RandomState::new().build_hasher().finish(), 0)
 }
 
 impl Socket {
@@ -368,8 +378,29 @@ impl Socket {
         self.view.as_ref().expect("a table was shown")
     }
 
-    pub(crate) async fn send(&mut self, message: &ClientMessage) {
-        self.send_text(&serde_json::to_string(message).expect("JSON")).await;
+    /// Sends a message with an id of its own.
+    pub(crate) async fn send(&mut self, message: &ClientMessage) -> MessageId {
+        let request = self.request(message);
+        self.send_text(&serde_json::to_string(&request).expect("JSON")).await;
+        request.id
+    }
+
+    /// A message with an id of its own.
+    pub(crate) fn request(&mut self, message: &ClientMessage) -> ClientRequest {
+        self.ids.1 += 1;
+        let id = format!("{:x}.{}", self.ids.0, self.ids.1);
+        ClientRequest { id: id.try_into().expect("a short id"), message: message.clone() }
+    }
+
+    /// Waits until a message is done.
+    pub(crate) async fn done(&mut self, id: &MessageId) {
+        loop {
+            match self.next().await.expect("it stays open") {
+                ServerMessage::Done { id: done } if done == *id => return,
+                ServerMessage::Error { code, message, .. } => panic!("refused ({code}): {message}"),
+                _ => {}
+            }
+        }
     }
 
     pub(crate) async fn send_text(&mut self, text: &str) {
@@ -384,14 +415,14 @@ impl Socket {
         let open = async {
             let stream = TcpStream::connect(address).await.ok()?;
             let (stream, _) = tokio_tungstenite::client_async(request, stream).await.ok()?;
-            Some(Socket { stream, view: None, bytes: String::new() })
+            Some(Socket { stream, view: None, bytes: String::new(), ids: fresh_ids() })
         };
         tokio::time::timeout(Duration::from_secs(2), open).await.ok().flatten()
     }
 
     /// Sends a message over a socket that may be gone; whether it went.
     pub(crate) async fn try_send(&mut self, message: &ClientMessage) -> bool {
-        let text = serde_json::to_string(message).expect("JSON");
+        let text = serde_json::to_string(&self.request(message)).expect("JSON");
         self.stream.send(Message::text(text)).await.is_ok()
     }
 
@@ -429,8 +460,10 @@ impl Socket {
     pub(crate) async fn next_table(&mut self) -> TableView {
         loop {
             match self.next().await.expect("the socket stays open") {
-                ServerMessage::Error { code, message } => panic!("refused ({code}): {message}"),
-                ServerMessage::Hint { .. } | ServerMessage::Pong => {}
+                ServerMessage::Error { code, message, .. } => panic!("refused ({code}): {message}"),
+                ServerMessage::Done { .. }
+                | ServerMessage::Hint { .. }
+                | ServerMessage::Pong { .. } => {}
                 _ => return self.view().clone(),
             }
         }
@@ -446,23 +479,33 @@ impl Socket {
 
     /// Sends a message and waits for its refusal.
     pub(crate) async fn refused(&mut self, message: &ClientMessage) -> String {
-        self.send(message).await;
-        self.refusal().await
+        let asked = self.send(message).await;
+        loop {
+            match self.next().await.expect("it stays open") {
+                ServerMessage::Error { id, code, .. } if id.as_ref() == Some(&asked) => {
+                    return code;
+                }
+                ServerMessage::Error { code, .. } => panic!("{code} answers something else"),
+                _ => {}
+            }
+        }
     }
 
-    /// Waits for a refusal.
-    pub(crate) async fn refusal(&mut self) -> String {
+    /// Waits for a refusal; the message that it answers, and its code.
+    pub(crate) async fn refusal(&mut self) -> (Option<MessageId>, String) {
         loop {
-            if let ServerMessage::Error { code, .. } = self.next().await.expect("it stays open") {
-                return code;
+            let message = self.next().await.expect("it stays open");
+            if let ServerMessage::Error { id, code, .. } = message {
+                return (id, code);
             }
         }
     }
 
     /// Waits until the server has dealt with all that was sent before.
     pub(crate) async fn ping(&mut self) {
-        self.send(&ClientMessage::Ping).await;
-        while self.next().await.expect("it stays open") != ServerMessage::Pong {}
+        let id = self.send(&ClientMessage::Ping).await;
+        let pong = ServerMessage::Pong { id };
+        while self.next().await.expect("it stays open") != pong {}
     }
 
     /// Sits down at the private table whose page an owner of an invitation has open.

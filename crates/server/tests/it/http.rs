@@ -183,7 +183,7 @@ async fn calls_over_the_limit_are_refused_with_a_waiting_time() {
     let mut code = String::new();
     while code != "too-fast" {
         page.send(&parlour_wire::socket::ClientMessage::Decline).await;
-        code = page.refusal().await;
+        code = page.refusal().await.1;
     }
     assert_eq!(ann.get("/me").await.status, StatusCode::TOO_MANY_REQUESTS);
     let mut bob = server.person("Bob").await;

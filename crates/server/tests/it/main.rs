@@ -23,6 +23,7 @@ mod play;
 mod processes;
 mod records;
 mod reports;
+mod resend;
 mod seats;
 mod secrecy;
 mod worlds;

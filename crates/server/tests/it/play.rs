@@ -139,16 +139,29 @@ async fn hostile_and_late_messages_get_an_error_and_change_nothing() {
         "{",
         "[]",
         "null",
-        "{\"type\":\"act\"}",
-        "{\"type\":\"fly\"}",
-        "{\"type\":\"stand\",\"seat\":1,\"more\":1}",
-        "{\"type\":\"sit\",\"seat\":-1,\"invitation\":null}",
+        "{\"type\":\"ping\"}",
+        "{\"id\":7,\"type\":\"ping\"}",
+        "{\"id\":\"\",\"type\":\"ping\"}",
+        "{\"id\":\"a\",\"id\":\"b\",\"type\":\"ping\"}",
+        "{\"id\":\"12345678901234567890123456789012345678901\",\"type\":\"ping\"}",
     ] {
         a.send_text(text).await;
-        assert_eq!(a.refusal().await, "bad-message", "{text}");
+        assert_eq!(a.refusal().await, (None, "bad-message".to_owned()), "{text}");
     }
-    a.send(&ClientMessage::Ping).await;
-    assert_eq!(a.next().await, Some(ServerMessage::Pong));
+    for text in [
+        "{\"id\":\"x\"}",
+        "{\"id\":\"x\",\"type\":\"act\"}",
+        "{\"id\":\"x\",\"type\":\"fly\"}",
+        "{\"id\":\"x\",\"type\":\"stand\",\"seat\":1,\"more\":1}",
+        "{\"id\":\"x\",\"type\":\"sit\",\"seat\":-1,\"invitation\":null}",
+    ] {
+        a.send_text(text).await;
+        let (id, code) = a.refusal().await;
+        assert_eq!(code, "bad-message", "{text}");
+        assert_eq!(id, Some("x".to_owned().try_into().expect("short")), "{text}");
+    }
+    let id = a.send(&ClientMessage::Ping).await;
+    assert_eq!(a.next().await, Some(ServerMessage::Pong { id }));
     a.act(&legal).await;
     let after = b.until(|view| view.ply == 1).await;
     assert_eq!(after.log.len(), 1);
@@ -218,7 +231,7 @@ async fn on_one_screen_the_viewer_follows_the_mover() {
     assert_eq!((a.view().you.yours.as_slice(), a.view().viewer), ([0, 1].as_slice(), Some(0)));
     a.act_any(3).await;
     assert_eq!(a.view().viewer, Some(1));
-    assert!(a.view().position.is_some(), "whole, for the board may look different from there");
+    assert!(a.view().sequence.is_some(), "whole, for the board may look different from there");
     let names: Vec<_> = a.view().seats.iter().map(|seat| seat.sitter.clone()).collect();
     let dad = Sitter::Person { name: "Dad".to_owned(), here: true };
     assert_eq!(names[1], dad);

@@ -94,7 +94,7 @@ async fn a_page_from_a_process_that_died_sees_no_older_table_at_the_next() {
     let page = ann.open(&id).await;
     let action = page.view().choices[0].action.clone();
     // The other process: its move is stored, and nobody here is told.
-    let body = Event::Acted { action }.encode();
+    let body = Event::Acted { action }.encode(None);
     let version = parlour_table::events::VERSION;
     let stored = format!(
         "INSERT INTO parlour.events SELECT id, 2, changed, {version}, '{body}' FROM parlour.tables;

@@ -388,7 +388,7 @@ async fn a_hint_names_legal_moves_on_ones_own_turn_against_computers() {
     assert!(a.view().you.rights.hint);
     a.send(&ClientMessage::Hint).await;
     let hint = a.next().await;
-    let Some(parlour_wire::socket::ServerMessage::Hint { ply: 0, moves, why }) = hint else {
+    let Some(parlour_wire::socket::ServerMessage::Hint { ply: 0, moves, why, .. }) = hint else {
         panic!("no hint: {hint:?}");
     };
     assert_eq!(moves.len(), 3, "three lines are asked for");

@@ -223,19 +223,18 @@ async fn no_byte_that_an_opponent_or_a_spectator_receives_holds_a_secret() {
         }
     }
     assert_eq!(a.view().status, Status::Playing);
-    let text = |table: &TableView| table.position.clone().unwrap_or_default();
     let own = tables(&a.bytes);
     let action = |ply: usize| own.iter().flat_map(|t| &t.log).find(|l| l.ply == ply as u32 + 1);
     let (drawn, hidden) = (action(0).expect("seen"), action(2).expect("seen"));
     assert!(drawn.description.action.starts_with('d') && drawn.description.action != "d?");
     assert!(hidden.description.action.starts_with('h') && hidden.description.action != "h?");
     let view: TableView = ann.get(&format!("/tables/{id}")).await.json();
-    assert!(betrays(&text(&view), 0), "Ann sees her own");
+    assert!(betrays(&view.position, 0), "Ann sees her own");
 
     for (socket, hides) in [(&b, vec![0]), (&c, vec![0, 1])] {
         for table in &tables(&socket.bytes) {
-            // A board that is told by what changed has no text; its bytes are looked at below.
-            if let Some(position) = table.position.as_ref().filter(|p| !p.contains(" over ")) {
+            let position = &table.position;
+            if !position.contains(" over ") {
                 for &player in &hides {
                     assert!(!betrays(position, player), "{position}");
                 }
@@ -253,7 +252,8 @@ async fn no_byte_that_an_opponent_or_a_spectator_receives_holds_a_secret() {
         let view: TableView = person.get(&format!("/tables/{id}")).await.json();
         let replay = person.get(&format!("/tables/{id}/replay")).await;
         let steps = replay.json::<Replay>().steps;
-        let positions = steps.iter().map(|step| step.position.clone()).chain([text(&view)]);
+        let positions =
+            steps.iter().map(|step| step.position.clone()).chain([view.position.clone()]);
         for position in positions {
             assert!(hides.iter().all(|&player| !betrays(&position, player)), "{position}");
         }
@@ -288,8 +288,7 @@ async fn on_one_screen_only_the_seat_that_looks_is_shown() {
     a.send(&ClientMessage::Look { seat: Some(0) }).await;
     let mum = a.until(|view| view.viewer == Some(0)).await;
     assert!(!mum.choices.is_empty() && mum.you.pass_to.is_none());
-    let text = |table: &TableView| table.position.clone().expect("it came whole");
-    assert!(betrays(&text(&mum), 0) && !betrays(&text(&mum), 1));
+    assert!(betrays(&mum.position, 0) && !betrays(&mum.position, 1));
     a.act_any(0).await;
     // The player who moved sees what came of it; nothing of the next player's side is in it.
     let made = a.until(|view| view.you.pass_to == Some(1)).await;
@@ -298,7 +297,7 @@ async fn on_one_screen_only_the_seat_that_looks_is_shown() {
     let covered = a.until(|view| view.viewer.is_none()).await;
     assert_eq!(covered.you.pass_to, Some(1));
     // What the last viewer saw is replaced as a whole.
-    assert!(!betrays(&text(&covered), 0) && !betrays(&text(&covered), 1));
+    assert!(!betrays(&covered.position, 0) && !betrays(&covered.position, 1));
     assert!(
         covered.log.iter().all(|line| ["d?", "h?"].contains(&line.description.action.as_str()))
     );
@@ -308,7 +307,7 @@ async fn on_one_screen_only_the_seat_that_looks_is_shown() {
     assert_eq!((view.viewer, view.you.pass_to), (None, Some(1)), "it is the other's turn to look");
     a.send(&ClientMessage::Look { seat: Some(1) }).await;
     let dad = a.until(|view| view.viewer == Some(1)).await;
-    assert!(betrays(&text(&dad), 1) && !betrays(&text(&dad), 0));
+    assert!(betrays(&dad.position, 1) && !betrays(&dad.position, 0));
     a.send(&ClientMessage::Look { seat: None }).await;
     a.until(|view| view.viewer.is_none()).await;
     let replay = ann.get(&format!("/tables/{id}/replay")).await;

@@ -18,7 +18,7 @@ use parlour_table::Table;
 use parlour_table::events::{Created, Event};
 use parlour_table::hash::hash;
 use parlour_table::stored::{TableId, VisitorId};
-use parlour_wire::socket::{ClientMessage, ServerMessage};
+use parlour_wire::socket::{ClientMessage, ClientRequest, MessageId};
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -232,12 +232,14 @@ fn without_chance(text: &str) -> String {
 async fn tries(person: &Person, id: &str, messages: &[ClientMessage]) -> Vec<String> {
     let mut socket = person.open(id).await;
     let mut told = vec![without_chance(&serde_json::to_string(socket.view()).expect("JSON"))];
-    for wanted in messages.iter().chain([&ClientMessage::Ping]) {
-        socket.send(wanted).await;
+    for (n, wanted) in messages.iter().chain([&ClientMessage::Ping]).enumerate() {
+        // The same ids at every server.
+        let id = MessageId::try_from(n.to_string()).expect("short");
+        let request = ClientRequest { id: id.clone(), message: wanted.clone() };
+        socket.send_text(&serde_json::to_string(&request).expect("JSON")).await;
         loop {
             let message = socket.next().await.expect("the socket stays open");
-            use ServerMessage::{Error, Guide, Hint, Pong};
-            if !matches!(message, Error { .. } | Guide { .. } | Hint { .. } | Pong) {
+            if message.answers() != Some(&id) {
                 continue;
             }
             told.push(format!("{wanted:?}: {}", serde_json::to_string(&message).expect("JSON")));

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use parlour_core::rng::{SeededRng, below};
+use parlour_table::events::{Event, VERSION};
 use parlour_table::stored::{Append, Stamped, TableId};
 
 /// How an append ended.
@@ -43,9 +44,10 @@ impl Store {
             self.conflicts += 1;
             return AppendResult::Conflict;
         }
-        for event in &append.events {
+        for body in append.bodies() {
             let sequence = events.len() as u64 + 1;
-            events.push(Stamped { sequence, at: append.at, event: event.clone() });
+            let (event, request) = Event::decode(VERSION, &body).expect("what was just written");
+            events.push(Stamped { sequence, at: append.at, event, request });
         }
         if fails { AppendResult::Failed } else { AppendResult::Stored }
     }

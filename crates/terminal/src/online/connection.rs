@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use parlour_console::failure::Failure;
 use parlour_table::dice;
+use parlour_wire::client::{Beat, Client};
 use parlour_wire::dice::{Contribute, Dice, Wanted};
 use parlour_wire::socket::{ClientMessage, ServerMessage};
 use tungstenite::client::IntoClientRequest;
@@ -19,8 +20,6 @@ use crate::room::RoomEvent;
 
 /// How long to listen before looking at what there is to say.
 const TICK: Duration = Duration::from_millis(20);
-/// How long to wait before connecting again.
-const AGAIN: Duration = Duration::from_secs(1);
 /// How often to look whether the dice want something.
 const DICE: Duration = Duration::from_millis(250);
 /// How long to wait for the others' seals before opening one's own.
@@ -32,6 +31,7 @@ pub(super) struct Connection {
     cookie: String,
     outgoing: Receiver<ClientMessage>,
     incoming: Sender<RoomEvent>,
+    client: Client,
     /// What this terminal adds to the dice.
     salt: String,
     /// When the dice first wanted it.
@@ -48,13 +48,15 @@ impl Connection {
         outgoing: Receiver<ClientMessage>,
         incoming: Sender<RoomEvent>,
     ) -> Self {
-        let random = || format!("{:016x}", RandomState::new().build_hasher().finish());
+        let random = || format!("{:016x}", random());
         let salt = [random(), random()].concat();
+        let client = Client::new(&random(), Instant::now());
         Connection {
             link,
             cookie,
             outgoing,
             incoming,
+            client,
             salt,
             sealed: None,
             looked: None,
@@ -68,6 +70,7 @@ impl Connection {
         loop {
             let talked = self.open().and_then(|mut socket| {
                 broken = false;
+                self.send_again(&mut socket)?;
                 self.talk(&mut socket)
             });
             let Err(why) = talked else { return };
@@ -77,8 +80,18 @@ impl Connection {
                     return;
                 }
             }
-            thread::sleep(AGAIN);
+            thread::sleep(self.client.pause(random() as f64 / u64::MAX as f64));
         }
+    }
+
+    /// Sends what was on its way when the line broke.
+    fn send_again(&mut self, socket: &mut WebSocket<Box<dyn Stream>>) -> Result<(), Failure> {
+        let (texts, given_up) = self.client.reconnected(Instant::now());
+        if !given_up.is_empty() {
+            let why = "The line was down for long. See whether your last wish was heard.";
+            self.report(RoomEvent::Refused(why.to_owned()));
+        }
+        texts.into_iter().try_for_each(|text| say(socket, text))
     }
 
     fn open(&self) -> Result<WebSocket<Box<dyn Stream>>, Failure> {
@@ -99,10 +112,7 @@ impl Connection {
         let mut changed = false;
         loop {
             match self.outgoing.try_recv() {
-                Ok(message) => {
-                    let text = serde_json::to_string(&message).unwrap_or_default();
-                    socket.send(Message::text(text)).map_err(Failure::runtime)?;
-                }
+                Ok(message) => say(socket, self.client.send(message, Instant::now()))?,
                 Err(TryRecvError::Disconnected) => {
                     let _ = socket.close(None);
                     let _ = socket.flush();
@@ -111,7 +121,7 @@ impl Connection {
                 Err(TryRecvError::Empty) => {}
             }
             match socket.read() {
-                Ok(Message::Text(text)) => changed |= self.receive(&text),
+                Ok(Message::Text(text)) => changed |= self.receive(socket, &text)?,
                 Ok(Message::Close(_)) => return Err(Failure::runtime("the server closed it")),
                 Ok(_) => {}
                 Err(Error::Io(error))
@@ -120,6 +130,11 @@ impl Connection {
                     // All that came is read: the table is looked at once for it.
                     if std::mem::take(&mut changed) {
                         self.report(RoomEvent::Changed);
+                    }
+                    match self.client.beat(Instant::now()) {
+                        Beat::Listen => {}
+                        Beat::Ping(text) => say(socket, text)?,
+                        Beat::Lost => return Err(Failure::runtime("the server is silent")),
                     }
                     self.add_to_dice();
                 }
@@ -134,18 +149,29 @@ impl Connection {
     }
 
     /// A message; whether the table is another now.
-    fn receive(&self, text: &str) -> bool {
-        match serde_json::from_str(text) {
-            Ok(ServerMessage::Error { message, .. }) => self.report(RoomEvent::Refused(message)),
-            Ok(ServerMessage::Hint { moves, .. }) => {
+    fn receive(
+        &mut self,
+        socket: &mut WebSocket<Box<dyn Stream>>,
+        text: &str,
+    ) -> Result<bool, Failure> {
+        // What this program cannot read changes the table as well: it is read over HTTP.
+        let Ok(received) = self.client.receive(text, Instant::now()) else { return Ok(true) };
+        if let Some(text) = received.send {
+            say(socket, text)?;
+        }
+        match received.message {
+            ServerMessage::Error { message, .. } => self.report(RoomEvent::Refused(message)),
+            ServerMessage::Hint { moves, .. } => {
                 let moves = moves.into_iter().map(|hint| (hint.action, hint.value));
                 self.report(RoomEvent::Hint(moves.collect()));
             }
-            Ok(ServerMessage::Pong | ServerMessage::Guide { .. }) => {}
-            // Also what this program cannot read: the table is read over HTTP.
-            _ => return true,
+            ServerMessage::Pong { .. }
+            | ServerMessage::Guide { .. }
+            | ServerMessage::Verdict { .. }
+            | ServerMessage::Done { .. } => {}
+            _ => return Ok(true),
         }
-        false
+        Ok(false)
     }
 
     /// Adds to the dice as a page does: seals a random text, and opens it when all have sealed theirs.
@@ -181,4 +207,12 @@ impl Connection {
         let answer = self.link.call(method, &path, Some(&self.cookie), body)?.ok()?;
         serde_json::from_str(&answer).map_err(Failure::runtime)
     }
+}
+
+fn say(socket: &mut WebSocket<Box<dyn Stream>>, text: String) -> Result<(), Failure> {
+    socket.send(Message::text(text)).map_err(Failure::runtime)
+}
+
+fn random() -> u64 {
+    RandomState::new().build_hasher().finish()
 }

@@ -104,7 +104,7 @@ fn look_at(link: &Link, cookie: &str) -> Result<TableSnapshot, Failure> {
     let unknown = || Failure::runtime("This program does not know the server's game.");
     let entry = find(&view.game).ok_or_else(unknown)?;
     let viewer = view.viewer.map_or(Viewer::Public, |seat| Viewer::Seat(Seat(seat)));
-    let session = session_of_view(entry, viewer, view.position.as_deref().unwrap_or_default())?;
+    let session = session_of_view(entry, viewer, &view.position)?;
     Ok(TableSnapshot { entry, view, session })
 }
 

@@ -1,15 +1,16 @@
-// The socket of one table: it is opened again when it is lost, and a silent one counts as lost.
-import { ApiError, api, socketAddress } from "../../app/api.ts";
-import type { ClientMessage, ServerMessage } from "../../wire.ts";
+// The socket of a table or a study: it is opened again when it is lost, and a silent one counts as lost.
+import { ApiError } from "../../app/api.ts";
 
 export type Line = "connecting" | "open" | "lost" | "refused";
 
-interface TransportListener {
-  onMessage(message: ServerMessage): void;
-  /** The line has changed; `reason` says why the table cannot be shown. */
+interface TransportListener<Message> {
+  onMessage(message: Message): void;
+  /** The line has changed; `reason` says why what it is for cannot be shown. */
   onLine(line: Line, reason?: string): void;
   /** Somebody looks at the page again, or the network is back. */
   onWake(): void;
+  /** Asks for the same by a call, which says why a socket is refused. */
+  ask(): Promise<unknown>;
 }
 
 /** The line is checked this often, in milliseconds. */
@@ -18,11 +19,12 @@ const BEAT = 1000;
 const SILENCE = 3000;
 /** Without an answer for this long the line is lost. */
 const ANSWER = 3500;
+const PING = JSON.stringify({ id: "ping", type: "ping" });
 /** The first pause before a lost line is opened again; each is twice as long as the one before. */
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 10_000;
 
-export class Transport {
+export class Transport<Message extends object> {
   private socket: WebSocket | null = null;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private attempts = 0;
@@ -35,8 +37,8 @@ export class Transport {
   private closed = false;
 
   constructor(
-    private readonly id: string,
-    private readonly listener: TransportListener,
+    private readonly address: string,
+    private readonly listener: TransportListener<Message>,
   ) {
     this.connect();
     addEventListener("online", this.wake);
@@ -58,17 +60,20 @@ export class Transport {
     return this.socket?.readyState === WebSocket.OPEN;
   }
 
-  /** Sends a message; false where the line is down. */
-  send(message: ClientMessage): boolean {
-    if (!this.isOpen) return false;
-    this.socket?.send(JSON.stringify(message));
-    return true;
+  /** Whether the server gave a sign of life since then. */
+  heardSince(time: number): boolean {
+    return this.heard >= time;
+  }
+
+  /** Sends a text, unless the line is down. */
+  send(text: string) {
+    if (this.isOpen) this.socket?.send(text);
   }
 
   private connect() {
     if (this.closed) return;
     clearTimeout(this.retry);
-    const socket = new WebSocket(socketAddress(this.id));
+    const socket = new WebSocket(this.address);
     this.socket = socket;
     socket.onopen = () => {
       this.attempts = 0;
@@ -81,7 +86,8 @@ export class Transport {
       if (this.socket !== socket) return;
       this.hear();
       this.known = true;
-      this.listener.onMessage(JSON.parse(String(event.data)) as ServerMessage);
+      const message = JSON.parse(String(event.data)) as Message;
+      if (!("type" in message && message.type === "pong")) this.listener.onMessage(message);
     };
     socket.onclose = () => {
       if (this.socket === socket) this.lose();
@@ -100,7 +106,7 @@ export class Transport {
       if (now - this.asked > ANSWER) this.lose();
     } else if (now - this.heard > SILENCE) {
       this.asked = now;
-      this.send({ type: "ping" });
+      this.send(PING);
     }
   };
 
@@ -122,10 +128,10 @@ export class Transport {
     this.retry = setTimeout(() => this.connect(), wait);
   };
 
-  /** A socket cannot tell why it was refused, so ask the table itself. What may pass is tried again. */
+  /** A socket cannot tell why it was refused, so a call asks. What may pass is tried again. */
   private async ask() {
     try {
-      await api.table(this.id);
+      await this.listener.ask();
     } catch (error) {
       if (!(error instanceof ApiError && [403, 404, 410].includes(error.status))) return;
       // Another socket may have come through meanwhile.

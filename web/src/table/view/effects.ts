@@ -69,7 +69,7 @@ export function useThrow(throws: boolean, session: Session) {
   );
   useEffect(() => {
     if (!throws || !throwing) return;
-    // Thrown again until the throw is there: the first message may have been lost.
+    // Thrown again until the throw is there: the table may have refused it as too early.
     const again = () => {
       timer = setTimeout(again, 1500);
       session.throw();

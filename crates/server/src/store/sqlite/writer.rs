@@ -234,9 +234,9 @@ fn write_append(c: &Connection, append: &Append) -> Result<(), StoreError> {
     let sql = "INSERT INTO events (table_id, sequence, at, version, body) VALUES (?, ?, ?, ?, ?)";
     let broken = |error: rusqlite::Error| StoreError::Failed(error.to_string());
     let mut put = c.prepare_cached(sql)?;
-    for event in &append.events {
+    for body in append.bodies() {
         sequence += 1;
-        let values = params![id, sequence, append.at, VERSION, event.encode()];
+        let values = params![id, sequence, append.at, VERSION, body];
         put.execute(values).map_err(broken)?;
     }
     match &append.sitters {
