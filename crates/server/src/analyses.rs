@@ -9,7 +9,7 @@ use parlour_core::rng::seeded;
 use parlour_core::{Turn, Viewer};
 use parlour_search::Budget;
 use parlour_session::{Session, TextReport};
-use parlour_table::commands::Refusal;
+use parlour_table::commands::{Code, Refusal};
 use parlour_table::listing::{Listed, Status, SummaryHolder};
 use parlour_table::{Table, projection};
 use parlour_wire::analysis::{EngineLine, EngineNews, OutcomeValue};
@@ -78,7 +78,7 @@ pub(crate) const IN_PLAY: &str = "This position is on the board of a game that p
 
 /// The refusal of such a position.
 pub(crate) fn in_play() -> Error {
-    Refusal::new("in-play", IN_PLAY).into()
+    Refusal::new(Code::InPlay, IN_PLAY).into()
 }
 
 /// What somebody asks of the engine.
@@ -115,7 +115,7 @@ const BUSY: &str = "The computer is busy. Ask again in a moment.";
 
 /// The refusal while every thread of the computer has work.
 pub(crate) fn busy() -> Error {
-    Refusal::new("busy", BUSY).into()
+    Refusal::new(Code::Busy, BUSY).into()
 }
 
 impl Search {
@@ -127,7 +127,7 @@ impl Search {
         wanted: Wanted,
     ) -> Result<Self, Error> {
         match session.turn() {
-            Turn::Over => Err(Refusal::new("over", "The game is over here.").into()),
+            Turn::Over => Err(Refusal::new(Code::Over, "The game is over here.").into()),
             Turn::Player(_) => {
                 let budget = Budget { time: Some(wanted.time), nodes: None, depth: wanted.depth };
                 let search = app.hub.pool.analyse(session, budget, wanted.lines, claimant);

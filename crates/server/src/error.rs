@@ -98,7 +98,8 @@ impl Error {
         use StatusCode as S;
         let (status, code, message): (_, _, Cow<'_, str>) = match self {
             Error::Refused(refusal) => {
-                (refused_status(refusal), refusal.code, (&refusal.message).into())
+                let status = S::from_u16(refusal.code.status()).expect("a status");
+                (status, refusal.code.name(), (&refusal.message).into())
             }
             Error::BadRequest(why) => (S::BAD_REQUEST, "bad-message", why.into()),
             Error::NotFound(what) => {
@@ -114,7 +115,7 @@ impl Error {
             Error::TooLarge => {
                 (S::PAYLOAD_TOO_LARGE, "too-large", "The message is too long.".into())
             }
-            Error::Busy => (S::CONFLICT, "busy", BUSY.into()),
+            Error::Busy => (S::CONFLICT, "conflict", BUSY.into()),
             Error::Unstored(_) => (S::SERVICE_UNAVAILABLE, "unavailable", UNSTORED.into()),
             Error::Unsure(_) => (S::SERVICE_UNAVAILABLE, "unavailable", UNSURE.into()),
             Error::Internal(_) => (S::INTERNAL_SERVER_ERROR, "internal", INTERNAL.into()),
@@ -132,16 +133,6 @@ impl Error {
             }
             _ => {}
         }
-    }
-}
-
-fn refused_status(refusal: &Refusal) -> StatusCode {
-    match refusal.code {
-        "not-seated" | "not-yours" | "not-host" | "invitation-needed" | "hidden" | "in-play" => {
-            StatusCode::FORBIDDEN
-        }
-        "over" | "stale" | "taken" | "started" => StatusCode::CONFLICT,
-        _ => StatusCode::UNPROCESSABLE_ENTITY,
     }
 }
 

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use parlour_analysis::tree::main_line;
-use parlour_table::commands::{self, Actor, Command, Refusal};
+use parlour_table::commands::{self, Actor, Code, Command, Refusal};
 use parlour_table::events::{Created, Event};
 use parlour_table::setup::NewTable;
 use parlour_table::steps::{self, ClockFault};
@@ -439,7 +439,7 @@ impl Hub {
                 return Ok((waiting, None));
             }
             (created.seed, created.sealed) = (Some(seed.clone()), true);
-            let broken = |_| Refusal::new("no-rematch", "This game cannot be played again.");
+            let broken = |_| Refusal::from(Code::NoRematch);
             let (_, append) = Table::set_up(id.clone(), created, now).map_err(broken)?;
             Ok((vec![Event::Rematched { table: id.clone() }], Some(append)))
         })

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use parlour_analysis::{GameRecord, RecordError, Report, ReportMaker, VERSION};
 use parlour_table::account::check_reportable;
-use parlour_table::commands::Refusal;
+use parlour_table::commands::{Code, Refusal};
 use parlour_table::stored::TableId;
 use parlour_table::{Table, account};
 use parlour_wire::report::ReportState;
@@ -69,7 +69,7 @@ impl Reports {
             reports.values().filter(|making| making.claimant.first() == claimant.first()).count();
         if reports.len() >= MOST || of_address >= MOST_OF_ADDRESS {
             let message = "The computer is busy with other reports. Ask again in a moment.";
-            return Err(Refusal::new("busy", message));
+            return Err(Refusal::new(Code::Busy, message));
         }
         let (done, stop) = Default::default();
         let making = Arc::new(Making { claimant, done, all, stop });

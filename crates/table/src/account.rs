@@ -4,7 +4,7 @@ use parlour_analysis::GameRecord;
 use parlour_core::Seat;
 
 use crate::Table;
-use crate::commands::Refusal;
+use crate::commands::{Code, Refusal};
 use crate::ending::{OUT_OF_TIME, RESIGNED};
 use crate::listing::Status;
 
@@ -13,7 +13,7 @@ use crate::listing::Status;
 /// # Errors
 /// While the game goes on, and where nobody has moved.
 pub fn check_reportable(table: &Table) -> Result<(), Refusal> {
-    let no_report = |why| Err(Refusal::new("not-over", why));
+    let no_report = |why| Err(Refusal::new(Code::NotOver, why));
     match table.status() {
         Status::Over if table.ply() == 0 => no_report("Nothing was played in this game."),
         Status::Over => Ok(()),

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use parlour_core::rng::Rng;
 use parlour_core::{NotationError, Seat, Shares, Turn, label};
-use thiserror::Error;
 
 use crate::dice::{self, Contribute, Wanted};
 use crate::ending::{DRAW_AGREED, OUT_OF_TIME, RESIGNED, share_texts};
@@ -19,6 +18,8 @@ use crate::steps::{Pace, holds_first_throw};
 use crate::stored::VisitorId;
 use crate::{Chair, Holder, Ply, Table};
 
+pub use crate::refusal::{Code, Refusal};
+
 /// The longest thing that can be said at once, in characters.
 pub const CHAT_LIMIT: usize = 500;
 /// How long a player may be away, without a clock, before the seat can be given to the computer.
@@ -26,7 +27,9 @@ pub const ABSENCE_GRACE: Duration = Duration::from_secs(120);
 /// The computer that plays on for a seat whose player dropped out.
 pub const SUBSTITUTE: Level = Level::new(5);
 
-/// What a person can ask of a table.
+/// What a person can ask of a table that its events alone decide. It is not the socket's `ClientMessage`: that one
+/// also has what needs a server (dice, a new table, the computer's advice), changes nothing or belongs to a
+/// socket, and its JSON is other people's interface, which stays when this changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// Make a move.
@@ -82,23 +85,6 @@ pub enum Command {
     Keep,
 }
 
-/// Why a command was refused. Its words go to the visitor who gave the command, and to nobody else.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{message}")]
-pub struct Refusal {
-    /// A word for programs.
-    pub code: &'static str,
-    /// What was wrong and what to do, for people.
-    pub message: String,
-}
-
-impl Refusal {
-    /// A refusal.
-    pub fn new(code: &'static str, message: impl Into<String>) -> Self {
-        Refusal { code, message: message.into() }
-    }
-}
-
 /// Who gives a command.
 #[derive(Clone, Copy)]
 pub struct Actor<'a> {
@@ -139,24 +125,22 @@ pub fn decide(table: &Table, actor: Actor<'_>, command: &Command) -> Decision {
 }
 
 fn chair(table: &Table, seat: Seat) -> Result<&Chair, Refusal> {
-    let missing = || Refusal::new("no-such-seat", format!("This table has no seat {seat}."));
+    let missing = || Refusal::new(Code::NoSuchSeat, format!("This table has no seat {seat}."));
     table.chairs.get(seat.index()).ok_or_else(missing)
 }
 
 fn playing(table: &Table) -> Result<(), Refusal> {
     match table.status() {
         Status::Playing => Ok(()),
-        Status::Waiting => {
-            Err(Refusal::new("waiting", "The game starts once every seat is taken."))
-        }
-        Status::Over => Err(Refusal::new("over", "The game is over.")),
+        Status::Waiting => Err(Refusal::from(Code::Waiting)),
+        Status::Over => Err(Refusal::from(Code::Over)),
     }
 }
 
 fn waiting(table: &Table) -> Result<(), Refusal> {
     match table.status() {
         Status::Waiting => Ok(()),
-        _ => Err(Refusal::new("started", "The game has started already.")),
+        _ => Err(Refusal::from(Code::Started)),
     }
 }
 
@@ -165,7 +149,7 @@ fn own_seats(table: &Table, actor: Actor<'_>) -> Result<Vec<Seat>, Refusal> {
     let mut seats = table.seats_of(actor.visitor);
     seats.retain(|seat| !table.chairs[seat.index()].is_out());
     if seats.is_empty() {
-        return Err(Refusal::new("not-seated", "Only players at this table can do that."));
+        return Err(Refusal::from(Code::NotSeated));
     }
     Ok(seats)
 }
@@ -181,10 +165,9 @@ fn speaking_seat(table: &Table, seats: &[Seat]) -> Seat {
 fn act(table: &Table, actor: Actor<'_>, action: &str, at: (u32, Option<u32>)) -> Decision {
     playing(table)?;
     if at.0 != table.ply() || at.1.is_some_and(|rewinds| rewinds != table.rewinds) {
-        let message = "The table has moved on since. Look again and choose.";
-        return Err(Refusal::new("stale", message));
+        return Err(Refusal::from(Code::Stale));
     }
-    let not_yours = || Refusal::new("not-your-turn", "It is not your turn.");
+    let not_yours = || Refusal::from(Code::NotYourTurn);
     let Turn::Player(seat) = table.turn() else { return Err(not_yours()) };
     match &table.chairs[seat.index()].holder {
         Holder::Person(person) if person.visitor.as_ref() == Some(actor.visitor) => {}
@@ -196,7 +179,7 @@ fn act(table: &Table, actor: Actor<'_>, action: &str, at: (u32, Option<u32>)) ->
 
 /// The refusal of a move that the rules forbid.
 pub fn illegal(error: &NotationError) -> Refusal {
-    Refusal::new("illegal", sentence(&error.to_string()))
+    Refusal::new(Code::Illegal, sentence(&error.to_string()))
 }
 
 /// A player's own throw: chance decides for a seat of theirs, at this ply. `otherwise` decides at a table
@@ -210,18 +193,18 @@ pub fn throw(
 ) -> Decision {
     playing(table)?;
     if ply != table.ply() {
-        return Err(Refusal::new("stale", "The table has moved on since."));
+        return Err(Refusal::new(Code::Stale, "The table has moved on since."));
     }
     let own = |seat: Seat| match &table.chairs[seat.index()].holder {
         Holder::Person(person) => person.visitor.as_ref() == Some(visitor),
         _ => false,
     };
     if !table.session.thrower().is_some_and(own) {
-        return Err(Refusal::new("not-your-throw", "It is not for you to throw now."));
+        return Err(Refusal::from(Code::NotYourThrow));
     }
     if holds_first_throw(table, pace, now) {
         let message = "The others' numbers for the dice are on their way. Throw again in a moment.";
-        return Err(Refusal::new("too-soon", message));
+        return Err(Refusal::new(Code::TooSoon, message));
     }
     Ok(table.throw(otherwise).map(|action| Event::Acted { action }).into_iter().collect())
 }
@@ -241,19 +224,18 @@ fn sit(table: &Table, actor: Actor<'_>, seat: Seat, invitation: Option<&str>) ->
     let chair = chair(table, seat)?;
     waiting(table)?;
     if chair.holder != Holder::Open {
-        return Err(Refusal::new("taken", "Somebody sits there already."));
+        return Err(Refusal::from(Code::Taken));
     }
     let host = table.maker == *actor.visitor;
     let seated = !table.seats_of(actor.visitor).is_empty();
     if seated && !host {
-        return Err(Refusal::new("seated", "You sit at this table already."));
+        return Err(Refusal::from(Code::Seated));
     }
     let invited = invitation.is_some_and(|token| {
         token.len() <= 64 && table.invitations.contains(&invitation_hash(token))
     });
     if !(table.created.public || host || invited) {
-        let message = "This table is private. Ask a player for the link with an invitation.";
-        return Err(Refusal::new("invitation-needed", message));
+        return Err(Refusal::from(Code::InvitationNeeded));
     }
     Ok(vec![Event::Sat {
         seat: seat.0,
@@ -271,34 +253,32 @@ fn stand(table: &Table, actor: Actor<'_>, seat: Seat) -> Decision {
     if own || (computer && table.maker == *actor.visitor) {
         return Ok(vec![Event::Stood { seat: seat.0 }]);
     }
-    Err(Refusal::new("not-yours", "That seat is not yours to leave."))
+    Err(Refusal::new(Code::NotYours, "That seat is not yours to leave."))
 }
 
 fn computer(table: &Table, actor: Actor<'_>, seat: Seat, level: Level) -> Decision {
     let chair = chair(table, seat)?;
     if table.status() == Status::Over {
-        return Err(Refusal::new("over", "The game is over."));
+        return Err(Refusal::from(Code::Over));
     }
     let own = chair.owner() == Some(actor.visitor);
     if !own {
         if table.maker != *actor.visitor {
-            let message = "Only the one who set up the table can give that seat to the computer.";
-            return Err(Refusal::new("not-host", message));
+            return Err(Refusal::from(Code::NotHost));
         }
         if let Holder::Person(person) = &chair.holder {
             let visitor = person.visitor.as_ref();
             if visitor.is_some_and(|visitor| actor.presence.is_present(visitor)) {
                 let message = format!("{} is still here.", person.name);
-                return Err(Refusal::new("still-here", message));
+                return Err(Refusal::new(Code::StillHere, message));
             }
             if playing(table).is_ok() && table.clocks.kind() != Clock::None {
-                let message = "The clock decides about a player who is away.";
-                return Err(Refusal::new("clock-decides", message));
+                return Err(Refusal::from(Code::ClockDecides));
             }
             if let Some(wait) = grace(table, seat, actor.presence, actor.now).filter(|ms| *ms > 0) {
                 let (name, seconds) = (&person.name, (wait + 999) / 1000);
                 let message = format!("{name} has {seconds} more seconds to come back.");
-                return Err(Refusal::new("too-soon", message));
+                return Err(Refusal::new(Code::TooSoon, message));
             }
         }
     }
@@ -340,13 +320,12 @@ fn take_seat_back(table: &Table, actor: Actor<'_>, seat: Seat) -> Decision {
     match &chair.holder {
         // Else `computer` and `return` in turn would stop one's clock.
         Holder::Computer { .. } if to_move && table.clocks.kind() != Clock::None => {
-            let message = "The computer is about to move there. Take the seat after its move.";
-            Err(Refusal::new("computer-moves", message))
+            Err(Refusal::from(Code::ComputerMoves))
         }
         Holder::Computer { .. } if chair.owner() == Some(actor.visitor) => {
             Ok(vec![Event::Returned { seat: seat.0 }])
         }
-        _ => Err(Refusal::new("not-yours", "The computer does not keep that seat for you.")),
+        _ => Err(Refusal::new(Code::NotYours, "The computer does not keep that seat for you.")),
     }
 }
 
@@ -354,7 +333,7 @@ fn resign(table: &Table, actor: Actor<'_>, seat: Seat) -> Decision {
     let chair = chair(table, seat)?;
     playing(table)?;
     if chair.owner() != Some(actor.visitor) || chair.is_out() {
-        return Err(Refusal::new("not-yours", "You can resign for a seat of your own only."));
+        return Err(Refusal::new(Code::NotYours, "You can resign for a seat of your own only."));
     }
     let words = table.session.english(&[label!(RESIGNED, seat)]);
     Ok(leave(table, seat, &words, |substitute| Event::Resigned { seat: seat.0, substitute }))
@@ -405,15 +384,15 @@ pub fn may_offer_draw(table: &Table, visitor: &VisitorId) -> bool {
 fn draw(table: &Table, actor: Actor<'_>) -> Decision {
     playing(table)?;
     if !table.entry.draws {
-        return Err(Refusal::new("no-draws", "This game knows no draw by agreement."));
+        return Err(Refusal::new(Code::NoDraws, "This game knows no draw by agreement."));
     }
     let seats = own_seats(table, actor)?;
     if !may_offer_draw(table, actor.visitor) {
-        return Err(Refusal::new("no-draws", "The computer agrees to no draw."));
+        return Err(Refusal::new(Code::NoDraws, "The computer agrees to no draw."));
     }
     let mut agreed = table.draw.as_ref().map(|offer| offer.agreed.clone()).unwrap_or_default();
     if agreed.contains(actor.visitor) {
-        return Err(Refusal::new("offered", "Your offer stands; wait for an answer."));
+        return Err(Refusal::from(Code::Offered));
     }
     agreed.push(actor.visitor.clone());
     let mut events = vec![Event::DrawOffered { seat: speaking_seat(table, &seats).0 }];
@@ -461,16 +440,12 @@ fn take_back(table: &Table, actor: Actor<'_>) -> Decision {
     let (to, mut agreed) = match &table.take_back {
         Some(asked) => (asked.to, asked.proposal.agreed.clone()),
         None => {
-            let none = || {
-                let message = "There is no move of yours to take back, or something was rolled \
-                               or revealed since.";
-                Refusal::new("nothing-to-take-back", message)
-            };
+            let none = || Refusal::from(Code::NothingToTakeBack);
             (take_back_to(table, actor.visitor).ok_or_else(none)?, Vec::new())
         }
     };
     if agreed.contains(actor.visitor) {
-        return Err(Refusal::new("asked", "You have asked already; wait for an answer."));
+        return Err(Refusal::from(Code::Asked));
     }
     agreed.push(actor.visitor.clone());
     let mut events = vec![Event::TakeBackAsked { seat, to }];
@@ -483,7 +458,7 @@ fn take_back(table: &Table, actor: Actor<'_>) -> Decision {
 fn decline(table: &Table, actor: Actor<'_>) -> Decision {
     let seats = own_seats(table, actor)?;
     if table.draw.is_none() && table.take_back.is_none() {
-        return Err(Refusal::new("nothing-asked", "Nothing is offered or asked just now."));
+        return Err(Refusal::from(Code::NothingAsked));
     }
     Ok(vec![Event::Declined { seat: speaking_seat(table, &seats).0 }])
 }
@@ -495,7 +470,7 @@ pub fn may_keep(table: &Table) -> bool {
 
 fn keep(table: &Table, actor: Actor<'_>) -> Decision {
     if !table.created.imported {
-        return Err(Refusal::new("not-imported", "Games that were played here are kept anyway."));
+        return Err(Refusal::from(Code::NotImported));
     }
     if table.played {
         Ok(Vec::new())
@@ -507,11 +482,11 @@ fn keep(table: &Table, actor: Actor<'_>) -> Decision {
 fn chat(table: &Table, actor: Actor<'_>, text: &str) -> Decision {
     let text = tidy(text);
     if text.is_empty() {
-        return Err(Refusal::new("empty", "There is nothing to say in that."));
+        return Err(Refusal::from(Code::Empty));
     }
     if text.chars().count() > CHAT_LIMIT {
         let message = format!("That is longer than {CHAT_LIMIT} characters.");
-        return Err(Refusal::new("too-long", message));
+        return Err(Refusal::new(Code::TooLong, message));
     }
     let seats = table.seats_of(actor.visitor);
     let seat = (!seats.is_empty()).then(|| speaking_seat(table, &seats));
@@ -557,7 +532,7 @@ pub fn contribute(
     visitor: &VisitorId,
     given: &Contribute,
 ) -> Result<Vec<Event>, Refusal> {
-    let bad = |message| Err(Refusal::new("bad-contribution", message));
+    let bad = |message| Err(Refusal::new(Code::BadContribution, message));
     let visitor = visitor.clone();
     match (given, wanted(table, &visitor)) {
         (Contribute::Salt(salt), _) if !dice::is_salt(salt) => {
@@ -582,10 +557,6 @@ pub fn contribute(
         (Contribute::Seal(_), Wanted::Nothing) if !table.seats_of(&visitor).is_empty() => {
             Ok(Vec::new())
         }
-        _ => {
-            let message = "Only players add to the dice, once: they seal it before the first throw, \
-                           and open it when the game has begun.";
-            Err(Refusal::new("no-contribution", message))
-        }
+        _ => Err(Refusal::from(Code::NoContribution)),
     }
 }

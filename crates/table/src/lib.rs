@@ -78,6 +78,7 @@ pub mod people;
 pub mod plies;
 pub mod projection;
 pub mod record;
+mod refusal;
 pub mod setup;
 pub mod steps;
 pub mod stored;

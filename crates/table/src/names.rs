@@ -8,7 +8,7 @@ use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 use unicode_security::MixedScript;
 use unicode_security::general_security_profile::{GeneralSecurityProfile, IdentifierType};
 
-use crate::commands::Refusal;
+use crate::commands::{Code, Refusal};
 
 /// The longest name, in characters.
 pub const NAME_LIMIT: usize = 24;
@@ -58,14 +58,14 @@ pub fn tidy_name(name: &str) -> Result<String, Refusal> {
     let name = tidy(name);
     // A Cyrillic letter among Latin ones is there to be taken for somebody else's.
     if !name.split(' ').all(|word| word.is_single_script()) {
-        return Err(Refusal::new("bad-name", "Write each word of a name in one script."));
+        return Err(Refusal::new(Code::BadName, "Write each word of a name in one script."));
     }
     match name.chars().count() {
-        0 => Err(Refusal::new("bad-name", "A name needs at least one visible character.")),
+        0 => Err(Refusal::new(Code::BadName, "A name needs at least one visible character.")),
         1..=NAME_LIMIT => Ok(name),
         _ => {
             let message = format!("A name has at most {NAME_LIMIT} characters.");
-            Err(Refusal::new("bad-name", message))
+            Err(Refusal::new(Code::BadName, message))
         }
     }
 }
@@ -76,7 +76,7 @@ pub fn chosen_name(name: &str) -> Result<String, Refusal> {
     let name = tidy_name(name)?;
     if is_reserved(&name) {
         let message = "That is what the table calls a seat or the computer. Choose another name.";
-        return Err(Refusal::new("bad-name", message));
+        return Err(Refusal::new(Code::BadName, message));
     }
     Ok(name)
 }

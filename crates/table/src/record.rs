@@ -23,7 +23,7 @@ use parlour_core::{OptionValues, Seat};
 use parlour_session::{Entry, LEVELS, did_you_mean::shown};
 
 use crate::Table;
-use crate::commands::Refusal;
+use crate::commands::{Code, Refusal};
 use crate::dice::{self, Contribution, Given};
 use crate::events::{Created, Event, InitialSeat, Level, Person};
 use crate::names::tidy_name;
@@ -68,7 +68,7 @@ struct Draft<'a> {
 }
 
 fn refuse(message: impl Into<String>) -> Refusal {
-    Refusal::new("bad-record", message)
+    Refusal::new(Code::BadRecord, message)
 }
 
 fn bad(line: usize, message: impl std::fmt::Display) -> Refusal {
@@ -189,11 +189,11 @@ pub fn read(text: &str, maker: &VisitorId) -> Result<(Created, Vec<Event>), Refu
     let draft = parse(text)?;
     let missing = || refuse("The record does not say which game it is.");
     let id = draft.game.ok_or_else(missing)?;
-    let unknown = || Refusal::new("no-such-game", "The record is of a game that is not here.");
+    let unknown = || Refusal::new(Code::NoSuchGame, "The record is of a game that is not here.");
     let entry = parlour_games::find(id).ok_or_else(unknown)?;
     check_rules(entry, &draft)?;
     let values: OptionValues = draft.options.iter().cloned().collect();
-    let option = |error| Refusal::new("bad-option", format!("{error}."));
+    let option = |error| Refusal::new(Code::BadOption, format!("{error}."));
     let mut session = (entry.open)(&values).map_err(option)?;
     let seats = usize::from(session.seats());
     let options = full_options(entry, draft.options, seats)?;

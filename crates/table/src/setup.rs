@@ -4,7 +4,7 @@ use parlour_core::{OptionKind, OptionValues, Seat};
 use parlour_session::{Entry, Session};
 use serde::{Deserialize, Serialize};
 
-use crate::commands::Refusal;
+use crate::commands::{Code, Refusal};
 use crate::events::{Clock, Created, Event, InitialSeat, Level, Person};
 use crate::listing::Status;
 use crate::names::chosen_name;
@@ -56,7 +56,7 @@ pub fn plan(
     name: &str,
     invitation: String,
 ) -> Result<Created, Refusal> {
-    let unknown = || Refusal::new("no-such-game", "There is no such game here.");
+    let unknown = || Refusal::from(Code::NoSuchGame);
     let entry = parlour_games::find(&wanted.game).ok_or_else(unknown)?;
     check_clock(wanted.clock)?;
     let options = full_options(entry, wanted.options, wanted.seats.len())?;
@@ -87,9 +87,9 @@ pub fn full_options(
     wanted: Vec<(String, String)>,
     seats: usize,
 ) -> Result<Vec<(String, String)>, Refusal> {
-    let bad_seats = |message: String| Refusal::new("bad-seats", message);
+    let bad_seats = |message: String| Refusal::new(Code::BadSeats, message);
     let open = |values: &OptionValues| {
-        (entry.open)(values).map_err(|error| Refusal::new("bad-option", format!("{error}.")))
+        (entry.open)(values).map_err(|error| Refusal::new(Code::BadOption, format!("{error}.")))
     };
     let mut values: OptionValues = wanted.into_iter().collect();
     let asked = open(&values)?;
@@ -127,20 +127,20 @@ fn check_clock(clock: Clock) -> Result<(), Refusal> {
         return Ok(());
     }
     let message = "A clock gives from one second to two weeks, and at most an hour after a move.";
-    Err(Refusal::new("bad-clock", message))
+    Err(Refusal::new(Code::BadClock, message))
 }
 
 /// Whether a visitor may set up the next game: those may who played, also if they dropped out.
 pub fn may_rematch(table: &Table, visitor: &VisitorId) -> Result<(), Refusal> {
     if table.status() != Status::Over {
-        return Err(Refusal::new("not-over", "The game is not over yet."));
+        return Err(Refusal::from(Code::NotOver));
     }
     let played = table.chairs.iter().any(|chair| {
         let person = chair.player();
         person.is_some_and(|person| person.visitor.as_ref() == Some(visitor))
     });
     if !played || table.created.imported {
-        return Err(Refusal::new("not-seated", "Only those who played can ask for a rematch."));
+        return Err(Refusal::new(Code::NotSeated, "Only those who played can ask for a rematch."));
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use parlour_core::rng::{Rng, SeededRng, seeded};
 use parlour_core::{Seat, Turn, Viewer};
 use parlour_search::hash;
 use parlour_session::{Entry, HINT_MOVES, Session, TextLine};
-use parlour_table::commands::{self, Actor, Command, Refusal};
+use parlour_table::commands::{self, Actor, Code, Command, Refusal};
 use parlour_table::events::Event;
 use parlour_table::listing::Status;
 use parlour_table::names::chosen_name;
@@ -116,7 +116,7 @@ impl Local {
     fn apply(&mut self, events: Vec<Event>) -> Result<(), Refusal> {
         let (next, _) = self.table.with(self.now(), events).map_err(|broken| match broken {
             Broken::Illegal(error) => commands::illegal(&error),
-            Broken::Damaged(why) => Refusal::new("damaged", why),
+            Broken::Damaged(why) => Refusal::new(Code::Damaged, why),
         })?;
         self.table = next;
         self.thinking.only_at(self.at());
@@ -171,20 +171,20 @@ impl Local {
 
     fn throw(&mut self) -> Result<(), Refusal> {
         let thrown = self.table.throw(&mut self.rng);
-        let action = thrown.ok_or_else(|| Refusal::new("no-throw", "Nothing is thrown now."))?;
+        let action = thrown.ok_or_else(|| Refusal::from(Code::NoThrow))?;
         self.apply(vec![Event::Acted { action }])
     }
 
     fn start_hint(&mut self) -> Result<(), Refusal> {
         if !self.snapshot.view.you.rights.hint {
-            return Err(Refusal::new("no-hint", "A hint is for the one to move."));
+            return Err(Refusal::new(Code::NoHint, "A hint is for the one to move."));
         }
         self.think(Purpose::Hint)
     }
 
     fn think(&mut self, purpose: Purpose) -> Result<(), Refusal> {
         if self.thinking.is_busy() {
-            return Err(Refusal::new("busy", "The computer thinks already."));
+            return Err(Refusal::new(Code::Busy, "The computer thinks already."));
         }
         let session = self.table.session.clone();
         let viewer = match session.turn() {
@@ -193,7 +193,7 @@ impl Local {
         };
         let seed = hash(&(self.seed, session.information_hash(viewer)));
         let started = self.thinking.start(purpose, self.at(), session, seed);
-        started.map_err(|error| Refusal::new("no-player", error.to_string()))
+        started.map_err(|error| Refusal::new(Code::NoPlayer, error.to_string()))
     }
 
     /// Does what the table does by itself. Waits for it, but no longer than this.

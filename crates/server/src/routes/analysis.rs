@@ -14,7 +14,7 @@ use parlour_analysis::setup::{SetupError, draft};
 use parlour_analysis::tree::{MOST_NODES, Tree, TreeError};
 use parlour_core::Seat;
 use parlour_session::Session;
-use parlour_table::commands::{Refusal, illegal, sentence};
+use parlour_table::commands::{Code, Refusal, illegal, sentence};
 use parlour_table::projection::position::Position;
 use parlour_wire::analysis::{
     AskLines, AskPosition, AskRepair, AskSetup, AskTree, PositionRef, PositionView, Repair, Setup,
@@ -44,7 +44,7 @@ fn play_to(
     entry(&place.game)?;
     if place.actions.len() > MOST_NODES {
         let message = format!("A line has at most {MOST_NODES} actions.");
-        return Err(Refusal::new("too-long", message).into());
+        return Err(Refusal::new(Code::TooLong, message).into());
     }
     let tree = Tree::new(&place.game, place.options.clone(), place.position.clone());
     let mut session = tree.open().map_err(bad_tree)?;
@@ -85,7 +85,7 @@ pub(crate) async fn position(
         let seat = asked.viewer.map(Seat);
         if let Some(seat) = seat.filter(|seat| seat.0 >= session.seats()) {
             let message = format!("There is no seat {seat}.");
-            return Err(Refusal::new("no-such-seat", message).into());
+            return Err(Refusal::new(Code::NoSuchSeat, message).into());
         }
         let shown = Position::brought_along(entry, &*session, seat);
         let mut view = position::view(shown, &shown.roles(), asked.layout);
@@ -97,10 +97,10 @@ pub(crate) async fn position(
 
 pub(super) fn bad_tree(error: TreeError) -> Error {
     let code = match &error {
-        TreeError::Position(_) => "bad-position",
-        TreeError::Option(_) => "bad-option",
-        TreeError::Action(..) => "illegal",
-        _ => "bad-record",
+        TreeError::Position(_) => Code::BadPosition,
+        TreeError::Option(_) => Code::BadOption,
+        TreeError::Action(..) => Code::Illegal,
+        _ => Code::BadRecord,
     };
     Refusal::new(code, sentence(&error.to_string())).into()
 }
@@ -147,12 +147,14 @@ pub(crate) async fn setup(guest: Guest, Body(asked): Body<AskSetup>) -> Result<J
     let make = move || {
         if asked.position.len().max(asked.text.len()) > LONGEST_POSITION {
             let message = format!("A position has at most {LONGEST_POSITION} characters.");
-            return Err(Refusal::new("too-long", message).into());
+            return Err(Refusal::new(Code::TooLong, message).into());
         }
         let draft = draft(entry, &asked.position, &asked.text, &asked.changes);
         let draft = draft.map_err(|error| match error {
             SetupError::Position(error) => bad_tree(TreeError::Position(error)),
-            SetupError::Change => Refusal::new("bad-change", sentence(&error.to_string())).into(),
+            SetupError::Change => {
+                Refusal::new(Code::BadChange, sentence(&error.to_string())).into()
+            }
         })?;
         Ok(Json(setup::view(entry, &draft, asked.layout)))
     };
@@ -235,8 +237,9 @@ pub(crate) async fn lines(guest: Guest, Body(asked): Body<AskLines>) -> Result<R
 }
 
 fn wanted(asked: &AskLines) -> Result<Wanted, Error> {
-    let out_of =
-        |what: &str, most: u8| Refusal::new("bad-option", format!("{what} go from 1 to {most}."));
+    let out_of = |what: &str, most: u8| {
+        Refusal::new(Code::BadOption, format!("{what} go from 1 to {most}."))
+    };
     let lines = NonZeroUsize::new(usize::from(asked.lines));
     let lines = lines.filter(|_| asked.lines <= MOST_LINES);
     let lines = lines.ok_or_else(|| out_of("Lines", MOST_LINES))?;

@@ -2,7 +2,7 @@
 
 use parlour_lessons::Counting;
 use parlour_session::{Entry, words::names_to};
-use parlour_table::commands::Refusal;
+use parlour_table::commands::{Code, Refusal};
 use parlour_table::projection::position::Position;
 use parlour_wire::analysis::{PositionRef, PositionView};
 use parlour_wire::label::Label;
@@ -27,7 +27,7 @@ pub(crate) fn view(
             let verdict = if right { LessonVerdict::Done } else { LessonVerdict::Mistake };
             (verdict, Some(says), Some(answer))
         }
-        _ => return Err(Refusal::new("over", "The question has one answer.").into()),
+        _ => return Err(Refusal::new(Code::Over, "The question has one answer.").into()),
     };
     Ok(LessonView {
         frames: vec![frame(entry, asked, answers.is_empty())],
@@ -63,7 +63,7 @@ fn judged(
     asked: &Counting,
     name: &str,
 ) -> Result<(bool, String, PuzzleAnswer), Error> {
-    let no_place = || Refusal::new("illegal", format!("The question is not about {name}."));
+    let no_place = || Refusal::new(Code::Illegal, format!("The question is not about {name}."));
     let place = asked.place(name).ok_or_else(no_place)?;
     let (right, says) = asked.judge(place);
     let why = |place| asked.ruled_out(place).map(|words| (place, words));

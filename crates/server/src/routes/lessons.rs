@@ -13,7 +13,7 @@ use parlour_lessons::{
 };
 use parlour_session::words::{english_to, names_to};
 use parlour_session::{Entry, Session};
-use parlour_table::commands::{Refusal, illegal, sentence};
+use parlour_table::commands::{Code, Refusal, illegal, sentence};
 use parlour_table::projection::position::Position;
 use parlour_wire::analysis::{PositionRef, PositionView, TreeShape};
 use parlour_wire::lessons::{
@@ -291,7 +291,7 @@ fn attempt<'a>(exercise: &'a Exercise, moves: &[String]) -> Result<Attempt<'a>, 
         let step = attempt.play(action).map_err(|error| illegal(&error))?;
         if step.verdict != AttemptVerdict::GoOn {
             let message = format!("The lesson does not go on after {action}.");
-            return Err(Refusal::new("over", message).into());
+            return Err(Refusal::new(Code::Over, message).into());
         }
     }
     Ok(attempt)

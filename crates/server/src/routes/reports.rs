@@ -6,7 +6,7 @@ use axum::extract::{Path, Query};
 use parlour_analysis::{Knowledge, KnowledgeMaker, RecordError};
 use parlour_core::Seat;
 use parlour_table::account::{self, check_reportable};
-use parlour_table::commands::Refusal;
+use parlour_table::commands::{Code, Refusal};
 use parlour_wire::report::{AskAttempt, AttemptJudged, ReportState};
 
 use super::records::Through;
@@ -61,10 +61,10 @@ pub(crate) async fn attempt(
         Ok(Some(judged)) => Ok(Json(judged)),
         Ok(None) => {
             let message = "Nothing was lost by this action, so there is no better move to find.";
-            Err(Refusal::new("no-question", message).into())
+            Err(Refusal::new(Code::NoQuestion, message).into())
         }
         Err(error @ RecordError::Action { .. }) => {
-            Err(Refusal::new("illegal", format!("This move cannot be made: {error}.")).into())
+            Err(Refusal::new(Code::Illegal, format!("This move cannot be made: {error}.")).into())
         }
         Err(error) => Err(Error::Internal(error.to_string())),
     }
@@ -90,11 +90,11 @@ pub(crate) async fn knowledge(
     let table = guest.open(&id).await?.table()?;
     check_reportable(&table)?;
     if viewer.is_some_and(|seat| seat >= table.session.seats()) {
-        return Err(Refusal::new("no-seat", "There is no such seat at this table.").into());
+        return Err(Refusal::from(Code::NoSuchSeat).into());
     }
     if table.ply() > LONGEST_GAME {
         let message = format!("This is for games of at most {LONGEST_GAME} actions.");
-        return Err(Refusal::new("too-long", message).into());
+        return Err(Refusal::new(Code::TooLong, message).into());
     }
     if !table.entry.secrets {
         return Err(nothing_hidden().into());
@@ -116,5 +116,5 @@ pub(crate) async fn knowledge(
 }
 
 fn nothing_hidden() -> Refusal {
-    Refusal::new("no-secrets", "Nothing is hidden on the board in this game.")
+    Refusal::from(Code::NoSecrets)
 }

@@ -7,7 +7,7 @@ use axum::response::Response;
 use parlour_core::Seat;
 use parlour_session::Session;
 use parlour_table::Table;
-use parlour_table::commands::{Command, Refusal, come_back};
+use parlour_table::commands::{Code, Command, Refusal, come_back};
 use parlour_table::projection::{Projection, Screen, Visit, screen};
 use parlour_table::stored::RequestKey;
 use parlour_wire::api::Failure;
@@ -280,7 +280,7 @@ impl Page {
         let visitor = &self.visitor.id;
         let table = self.handle.table()?;
         if seat.is_some_and(|seat| !table.seats_of(visitor).contains(&seat)) {
-            return Err(Refusal::new("not-yours", "That seat is not yours.").into());
+            return Err(Refusal::from(Code::NotYours).into());
         }
         // Nobody looks again once the device is to be passed on.
         let screen = screen(&table, visitor, seat);
@@ -297,7 +297,7 @@ impl Page {
         site: Option<u16>,
     ) -> Result<ServerMessage, Error> {
         let table = self.handle.table()?;
-        let nothing = || Refusal::new("stale", "That is not to be done now.");
+        let nothing = || Refusal::new(Code::Stale, "That is not to be done now.");
         if ply != table.ply() || picked.len() > MOST_PICKED {
             return Err(nothing().into());
         }
@@ -329,7 +329,7 @@ impl Page {
         let (claimant, session, now) = self.may_hint()?;
         if ply != now || !session.legal().contains(&action) {
             let message = "The table has moved on since you chose that move.";
-            return Err(Refusal::new("stale", message).into());
+            return Err(Refusal::new(Code::Stale, message).into());
         }
         let (id, app) = (id.clone(), self.app.clone());
         let question = Question { claimant, table: self.handle.id.clone(), ply, action };
@@ -344,15 +344,11 @@ impl Page {
     fn may_hint(&self) -> Result<(Claimant, Box<dyn Session>, u32), Error> {
         self.app.limiter.both(Kind::Hints, &self.visitor.id.0, self.network)?;
         if !self.hints.is_empty() {
-            let message = "The computer still thinks about your last question.";
-            return Err(Refusal::new("busy", message).into());
+            return Err(Refusal::from(Code::Busy).into());
         }
         let table = self.handle.table()?;
         let view = Projection::on_screen(&table, &self.visitor.id, self.look);
-        let session = view.game_for_hint().ok_or_else(|| {
-            let message = "Hints are for your own turn, in games against the computer.";
-            Refusal::new("no-hint", message)
-        })?;
+        let session = view.game_for_hint().ok_or_else(|| Refusal::from(Code::NoHint))?;
         let mut claimant = self.network.groups();
         claimant.push(self.visitor.id.0.clone());
         Ok((claimant, session, table.ply()))

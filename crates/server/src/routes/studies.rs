@@ -10,7 +10,7 @@ use axum::extract::{Path, Request};
 use axum::http::StatusCode;
 use axum::response::Response;
 use parlour_analysis::tree::Tree;
-use parlour_table::commands::Refusal;
+use parlour_table::commands::{Code, Refusal};
 use parlour_table::setup;
 use parlour_wire::analysis::{ChangeStudy, NewStudy, StoredStudy};
 use parlour_wire::socket::{ClientMessage, ClientRequest, ServerMessage};
@@ -77,7 +77,7 @@ async fn put(guest: &Guest, id: String, version: u64, text: String) -> Result<St
         Ok(()) => {}
         Err(StoreError::Conflict) => {
             let message = "Somebody else changed the study meanwhile. Read it again.";
-            return Err(Refusal::new("stale", message).into());
+            return Err(Refusal::new(Code::Stale, message).into());
         }
         Err(error) => return Err(error.into()),
     }

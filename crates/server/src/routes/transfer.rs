@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::Path;
 use axum::http::{HeaderMap, header};
 use parlour_table::Table;
-use parlour_table::commands::{Refusal, invitation_hash};
+use parlour_table::commands::{Code, Refusal, invitation_hash};
 use parlour_table::events::Event;
 use parlour_table::hash::hash;
 use parlour_wire::api::{Claim, Created, Invitation, Transfer};
@@ -37,7 +37,7 @@ pub(crate) async fn transfer(
     let handle = guest.open(&id).await?;
     let table = handle.table()?;
     if table.seats_of(&guest.visitor.id).is_empty() && table.maker != guest.visitor.id {
-        return Err(Refusal::new("not-seated", "You have no seat at this table.").into());
+        return Err(Refusal::new(Code::NotSeated, "You have no seat at this table.").into());
     }
     let code = secret::random_code();
     let ticket = Ticket { table: handle.id.clone(), visitor: guest.visitor.id.clone() };
@@ -115,7 +115,7 @@ pub(crate) async fn claim(guest: Guest, Body(claim): Body<Claim>) -> Result<Json
         }
         // Of two who use a code at the same time, the second finds nothing to move.
         if !table.owners().any(|owner| *owner == ticket.visitor) {
-            return Err(Refusal::new("used", "This code has been used already."));
+            return Err(Refusal::from(Code::Used));
         }
         let (from, to) = (ticket.visitor.clone(), guest.visitor.id.clone());
         Ok(vec![Event::SeatsTransferred { from, to, invitation: invitation.clone() }])

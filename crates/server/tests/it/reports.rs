@@ -102,7 +102,7 @@ async fn what_could_be_known_is_there_for_every_seat_of_a_finished_game() {
     assert_eq!((watched.viewer, watched.moments.len()), (None, actions + 1));
     let own: Knowledge = ann.get(&format!("{address}?viewer=1")).await.json();
     assert!(own.viewer == Some(1) && own.owners == watched.owners);
-    assert_eq!(ann.get(&format!("{address}?viewer=9")).await.code(), "no-seat");
+    assert_eq!(ann.get(&format!("{address}?viewer=9")).await.code(), "no-such-seat");
     let answer = ann.get(&format!("{address}?viewer=x")).await;
     assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{}", answer.text);
     let open = table(&mut ann, 4).await;

@@ -8,7 +8,7 @@ use parlour_core::{Seat, Viewer};
 use parlour_session::{Description, Session};
 
 use super::screen;
-use crate::commands::Refusal;
+use crate::commands::{Code, Refusal};
 use crate::listing::Status;
 use crate::stored::VisitorId;
 use crate::{Ply, Table};
@@ -53,7 +53,10 @@ pub fn hindsight(
 ) -> Result<Hindsight, Refusal> {
     let seat = match viewer {
         Some(seat) if usize::from(seat) >= table.chairs.len() => {
-            return Err(Refusal::new("no-such-seat", format!("There is no seat {}.", Seat(seat))));
+            return Err(Refusal::new(
+                Code::NoSuchSeat,
+                format!("There is no seat {}.", Seat(seat)),
+            ));
         }
         viewer => viewer.map(Seat),
     };
@@ -72,7 +75,7 @@ pub fn hindsight(
         Some(seat) if own == Viewer::Seat(seat) => Ok(Hindsight::Through(own)),
         _ => {
             let message = "While the game goes on, a replay shows what you may know yourself.";
-            Err(Refusal::new("hidden", message))
+            Err(Refusal::new(Code::Hidden, message))
         }
     }
 }
