@@ -73,6 +73,14 @@ test.for(SCREENS)(
       "The coach warns of this move",
     );
     expect(await page.locator(".hint-marks.threat .way").count(), "the answer is drawn").toBe(1);
+    expect(await page.locator(".hint-marks.wrong .way").count(), "as a mistake").toBe(1);
+    expect(await page.locator(".hint-marks.advice .way").count(), "what is better").toBe(1);
+    const advised = await page
+      .locator(".board .hit.hint")
+      .evaluateAll((all) => all.map((hit) => hit.getAttribute("data-name")));
+    expect(advised, "no advice to blunder").not.toEqual(["e5", "h8"]);
+    const better = await warning.locator("p", { hasText: "Better:" }).textContent();
+    for (const name of advised) expect(better).toContain(` ${name}`);
     await expectAccessible(page, "a warning of the coach", screen);
     await page.getByRole("button", { name: "Take it back" }).click();
     expect(await warning.count()).toBe(0);

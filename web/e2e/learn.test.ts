@@ -157,8 +157,9 @@ test.for(SCREENS)(
     await page.getByRole("button", { name: "Play Outwit now" }).click();
     await page.waitForURL(/\/t\//);
     await myTurn(page);
-    // A move to begin with is marked.
-    await page.locator(".board .hint").first().waitFor({ state: "attached" });
+    // The rings are explained; nothing is recommended that nobody has thought about.
+    await page.locator(".banner").getByText("Rings show what you can choose.").waitFor();
+    expect(await page.locator(".board .hint, .board .hint-marks").count()).toBe(0);
     await pick(page, "a1", "mouse");
     await page.getByRole("link", { name: "Learn in 3 minutes" }).waitFor();
     await expectAccessible(page, "after a first mistake", screen);
@@ -205,5 +206,54 @@ test.for(SCREENS)(
     await pick(page, "a1", "mouse");
     await page.locator(".banner .why").waitFor();
     expect(await page.getByRole("region", { name: "Lessons" }).count()).toBe(0);
+  },
+);
+
+/** Where the board is, what lies over it, and whether all of it is on the screen. */
+const boardNow = (page: Page) =>
+  page.evaluate(() => {
+    const board = document.querySelector(".felt .board")?.getBoundingClientRect();
+    if (!board) throw new Error("no board");
+    const bar = document.querySelector(".bar.fixed")?.getBoundingClientRect().top ?? innerHeight;
+    const over = [0.05, 0.5, 0.95].flatMap((down) =>
+      [0.05, 0.5, 0.95].flatMap((right) => {
+        const [x, y] = [board.x + board.width * right, board.y + board.height * down];
+        const top = document.elementFromPoint(x, y);
+        return top?.closest(".felt") ? [] : [top?.className ?? "nothing"];
+      }),
+    );
+    const { x, y, width, height } = board;
+    return {
+      place: [x, y, width, height].map(Math.round),
+      over,
+      fits: y >= 0 && y + height <= bar,
+    };
+  });
+
+test.concurrent.for(GAMES)(
+  "on a phone every lesson of $id shows the board whole, free and in one place",
+  async ({ id }, { visit }) => {
+    const { page } = await visit({ ...SCREENS[1], touch: true });
+    const { lessons } = await call<CourseInfo>(`/games/${id}/lessons`);
+    const places = new Set<string>();
+    for (const lesson of lessons.filter(({ game }) => !game)) {
+      await page.goto(`/learn/${id}/${lesson.id}`);
+      await page.getByText(lesson.task).waitFor();
+      await myTurn(page);
+      const { place, over, fits } = await boardNow(page);
+      expect(over, lesson.title).toEqual([]);
+      expect(fits, lesson.title).toBe(true);
+      places.add(String(place));
+    }
+    expect([...places], "it stays where it is").toHaveLength(1);
+    // The button that leads on has a place of its own.
+    const first = lessons[0] as LessonInfo;
+    await page.goto(`/learn/${id}/${first.id}`);
+    await myTurn(page);
+    await solve(page, id, first, false, "finger");
+    await page.locator(".moves-below .throw").waitFor();
+    const { over, fits } = await boardNow(page);
+    expect(over).toEqual([]);
+    expect(fits).toBe(true);
   },
 );

@@ -164,10 +164,10 @@ test.for(SCREENS)("own mistakes come back as puzzles, at $width", async (screen,
   await page.getByRole("button", { name: "Show the piece" }).click();
   await page.getByRole("button", { name: "Show the move" }).click();
   await page.getByRole("button", { name: "Go on" }).click();
-  await page.getByText(/^Nothing is left of your 1 finished game/).waitFor();
+  await page.getByText(/^You have worked through your 1 finished game/).waitFor();
   // What was solved does not come again today, nor does what failed.
   await page.reload();
-  await page.getByText(/^Nothing is left of your 1 finished game/).waitFor();
+  await page.getByText(/^You have worked through your 1 finished game/).waitFor();
 });
 
 test("the puzzle of the day is on the first page, and a wrong address leads on", async ({

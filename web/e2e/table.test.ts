@@ -143,15 +143,52 @@ test.for(SCREENS)(
 );
 
 test.for(SCREENS)(
-  "a lost connection is reported within eight seconds, at $width",
+  "without a connection no turn is offered, no button pretends, and a click says so, at $width",
   async (screen, { visit }) => {
     const { page, context } = await visit(screen);
     await quickTable(page, "outwit", "Play the computer");
     await myTurn(page);
     await context.setOffline(true);
-    await page.getByText("Connection lost").waitFor({ timeout: 8000 });
+    const banner = page.locator(".banner");
+    await banner.getByText("Connection lost").waitFor({ timeout: 8000 });
+    expect(await banner.textContent()).not.toContain("Your turn");
+    expect(await banner.getAttribute("class")).not.toContain("yours");
+    for (const name of ["Hint", "Resign"]) {
+      expect(await page.getByRole("button", { name }).isDisabled(), name).toBe(true);
+    }
+    await clickPlace(page, "b8");
+    await page.getByText("Not connected just now.").waitFor();
     await context.setOffline(false);
     await page.getByText("Connection lost").waitFor({ state: "detached" });
+    await page.getByText("Your turn").waitFor();
+  },
+);
+
+test.for(SCREENS)(
+  "no mark lies over a piece: not under the pointer, picked, or in a hint, at $width",
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
+    await quickTable(page, "outwit", "Play the computer");
+    await myTurn(page);
+    const fill = (name: string) =>
+      page
+        .locator(`.board .hit[data-name="${name}"] .area`)
+        .evaluate((area) => getComputedStyle(area).fill);
+    const CLEAR = "rgba(0, 0, 0, 0)";
+    await page.locator('.board .hit[data-name="b8"]').hover({ force: true });
+    expect(await fill("b8"), "under the pointer").toBe(CLEAR);
+    await clickPlace(page, "b8");
+    await page.locator('.board .picked[data-name="b8"]').waitFor({ state: "attached" });
+    expect(await fill("b8"), "picked").toBe(CLEAR);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Hint" }).click();
+    const hinted = page.locator(".board .hit.hint.full");
+    await hinted.first().waitFor({ state: "attached", timeout: 60_000 });
+    for (const name of await hinted.evaluateAll((all) =>
+      all.map((hit) => hit.getAttribute("data-name") ?? ""),
+    )) {
+      expect(await fill(name), "hinted").toBe(CLEAR);
+    }
   },
 );
 

@@ -90,7 +90,7 @@ test.for(SCREENS)("a seat goes on on another device, at $width", async (screen, 
   const code = (await old.page.locator(".code").textContent()) ?? "";
   expect(await old.page.locator(".qr svg").count()).toBe(1);
   await other.page.goto("/");
-  await other.page.getByLabel("Code of a seat on another device").fill(code);
+  await other.page.getByLabel("Code from your other device").fill(code);
   await other.page.getByRole("button", { name: "Take the seat" }).click();
   await other.page.waitForURL(`**/t/${id}`);
   await myTurn(other.page);

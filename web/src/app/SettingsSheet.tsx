@@ -14,18 +14,14 @@ export function SettingsSheet() {
         label="Theme"
         options={{ system: "as the device", light: "light", dark: "dark" }}
       />
-      <Choice
-        name="pace"
-        label="Pace of what others do"
-        options={{ calm: "calm", quick: "quick" }}
-      />
+      <Choice name="pace" label="Opponents' moves" options={{ calm: "calm", quick: "quick" }} />
       <Toggle name="sound" label="Sounds" />
       <Toggle name="confirm" label="Confirm each move" />
-      <Toggle name="quick" label="Quick moves: one click where there is one way" />
+      <Toggle name="quick" label="One click if a piece has only one move" />
       <Toggle name="throwing" label="Throw dice and sticks for me" />
       <Choice
         name="coordinates"
-        label="Names of places on the board"
+        label="Board coordinates"
         options={{ edge: "at the edge", all: "all", none: "none" }}
       />
       <Check

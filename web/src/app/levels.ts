@@ -12,7 +12,7 @@ const WORDS: Record<Level, string> = {
   5: "Experienced",
   6: "Strong",
   7: "Expert",
-  8: "Nobody beats it",
+  8: "Strongest",
 };
 
 export const levelWords = (level: Level): string => WORDS[level];

@@ -1,13 +1,15 @@
 // The board of a person who plays: clicks become moves, the rest are buttons below. The row of
 // buttons keeps its height, so that nothing moves under the player's hands.
-import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { useKeys } from "../app/keys.ts";
 import { useLatest } from "../app/latest.ts";
 import { settings } from "../app/settings.ts";
 import { useSelect, useStore } from "../app/store.ts";
-import type { Choice } from "../wire.ts";
+import type { Choice, Layout } from "../wire.ts";
+import { digitsOf } from "./input/digits.ts";
 import { Board, type BoardProps } from "./render/Board.tsx";
 import { BoardControl } from "./state/control.ts";
-import { buttonsOf, type Refused } from "./state/state.ts";
+import { buttonsOf, isLive, type Refused } from "./state/state.ts";
 
 interface PlayProps extends BoardProps {
   /** Null: nothing can be chosen now. */
@@ -49,6 +51,7 @@ export function Play(props: PlayProps) {
     },
   };
   useLayoutEffect(() => control.setChoices(choices), [control, choices]);
+  useDigits(props.layout, control);
   const proposed = useLatest(hint);
   useEffect(() => {
     // A hint about another piece than the one in hand. Only once: any piece can be picked after it.
@@ -71,6 +74,15 @@ export function Play(props: PlayProps) {
       </div>
     </>
   );
+}
+
+/** Places that are numbered from 1 to 9 at most are chosen by their digits. */
+function useDigits({ sites }: Layout, control: BoardControl) {
+  const digits = useMemo(() => digitsOf(sites), [sites]);
+  const keys = digits.map(
+    ([digit, site]) => [digit, () => isLive(control.state, site) && control.press(site)] as const,
+  );
+  useKeys(Object.fromEntries(keys), { active: keys.length > 0 });
 }
 
 /** The moves that need no more clicks, and the way back. */

@@ -33,7 +33,7 @@ export function LessonPage(props: {
   return (
     <BoardPage
       game={game}
-      kind="lesson"
+      kind={lesson.text.length > 0 ? "lesson" : "lesson brief"}
       layout={layout}
       banner={<Said lesson={lesson} state={state} done={done} mistake={mistake} />}
       board={
@@ -58,15 +58,10 @@ export function LessonPage(props: {
           onSkip={null}
         />
       }
-      head={
-        <>
-          <h1>{props.heading}</h1>
-          <Link href={`/rules/${game}`}>The rules</Link>
-        </>
-      }
+      head={<h1>{props.heading}</h1>}
     >
+      <Help run={run} game={game} disabled={busy || done} mistake={mistake} />
       <div class="rest">
-        <Help run={run} disabled={busy || done} mistake={mistake} />
         {props.note && <p class="quiet small">{props.note}</p>}
         {props.children}
       </div>
@@ -74,21 +69,26 @@ export function LessonPage(props: {
   );
 }
 
-function Help(props: { run: LessonRun; disabled: boolean; mistake: boolean }) {
+function Help(props: { run: LessonRun; game: string; disabled: boolean; mistake: boolean }) {
   const { learner, restart } = props.run;
   const show = () => {
     if (props.mistake) learner.current?.again();
     void learner.current?.showMe();
   };
   return (
-    <div class="bar">
-      <button type="button" disabled={props.disabled} onClick={show}>
-        Show me
-      </button>
-      <button type="button" onClick={restart}>
-        Start again
-      </button>
-    </div>
+    <section class="actions" aria-label="Help">
+      <div class="bar fixed">
+        <button type="button" disabled={props.disabled} onClick={show}>
+          Show me
+        </button>
+        <button type="button" onClick={restart}>
+          Start again
+        </button>
+        <Link class="button" href={`/rules/${props.game}`}>
+          Rules
+        </Link>
+      </div>
+    </section>
   );
 }
 
@@ -113,7 +113,7 @@ function Said(props: { lesson: LessonInfo; state: LessonState; done: boolean; mi
   return (
     <>
       <div class="lesson-text">
-        <p class="title">{lesson.title}</p>
+        <h2>{lesson.title}</h2>
         {lesson.text.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}

@@ -74,7 +74,7 @@ function Games(props: { game: string; name: string; tables: readonly TableSummar
       <p>
         {tables.length === 0
           ? `You have not finished a game of ${name} yet.`
-          : `Nothing is left of your ${plural(tables.length, "finished game")}. What went wrong comes again after a day.`}
+          : `You have worked through your ${plural(tables.length, "finished game")}. Missed puzzles return tomorrow.`}
       </p>
       <p>
         <Link class="button" href={`/puzzles/${game}`}>

@@ -8,7 +8,14 @@ import { LessonPage } from "./LessonPage.tsx";
 import { type LessonState, useLesson } from "./lesson.ts";
 import { Choose, OwnGames, Score } from "./PuzzleChoice.tsx";
 import { progress } from "./progress.ts";
-import { filter, keepAnswer, keepsStreak, nextPuzzle, puzzleAddress } from "./puzzles.ts";
+import {
+  filter,
+  GRADE_WORDS,
+  keepAnswer,
+  keepsStreak,
+  nextPuzzle,
+  puzzleAddress,
+} from "./puzzles.ts";
 import { Solution } from "./Solution.tsx";
 
 /** The solved puzzle that was left for the analysis board: the way back leads to it as it was. */
@@ -25,7 +32,7 @@ const numberOf = (puzzle: PuzzleInfo) => puzzle.id.replace("puzzle-", "");
 export function Puzzle({ list, puzzle }: { list: PuzzleList; puzzle: PuzzleInfo }) {
   const { game, name } = list;
   const lesson = useMemo<LessonInfo>(() => {
-    const title = `Puzzle ${numberOf(puzzle)}: ${puzzle.grade}`;
+    const title = `Puzzle ${numberOf(puzzle)}: ${GRADE_WORDS[puzzle.grade]}`;
     return { id: puzzle.id, title, text: [], task: puzzle.task, par: 1, game: null };
   }, [puzzle]);
   const fresh = useLesson(game, lesson, {

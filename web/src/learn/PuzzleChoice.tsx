@@ -8,7 +8,16 @@ import { pointsWords } from "../report/words.ts";
 import type { PuzzleList } from "../wire.ts";
 import { finished, OWN } from "./OwnMistakes.tsx";
 import { keyOf, progress } from "./progress.ts";
-import { type Filter, filter, fits, GRADES, puzzleAddress, streakOf, streaks } from "./puzzles.ts";
+import {
+  type Filter,
+  filter,
+  fits,
+  GRADE_WORDS,
+  GRADES,
+  puzzleAddress,
+  streakOf,
+  streaks,
+} from "./puzzles.ts";
 
 export function Score({ list }: { list: PuzzleList }) {
   const { now, best, answers, lost } = streakOf(useStore(streaks), list.game);
@@ -37,7 +46,9 @@ export function Choose({ list, wanted }: { list: PuzzleList; wanted: Filter }) {
       <Select
         label="How hard"
         value={wanted.grade}
-        options={[null, ...GRADES].map((grade) => option(grade, grade ?? "all", { grade }))}
+        options={[null, ...GRADES].map((grade) =>
+          option(grade, grade ? GRADE_WORDS[grade] : "all", { grade }),
+        )}
         onChoose={(grade) => set({ grade })}
       />
       <Select

@@ -22,11 +22,25 @@ test("easy puzzles come first, then what is not solved, and what failed comes wh
   expect(next(null)).toBe("b");
   expect(next("b", { "g/b": { stars: 3 } })).toBe("c");
   expect(next("c", { "g/b": { stars: 3 }, "g/c": { stars: 3 } })).toBe("a");
-  expect(next("c", { "g/b": { stars: 1, due: 5 } })).toBe("b");
+  expect(next("c", { "g/b": { stars: 1, due: 5 }, "g/c": { stars: 3 } })).toBe("b");
   expect(next(null, {}, { theme: "bump", grade: "hard" })).toBe("a");
   const solved = { "g/a": { stars: 3 }, "g/b": { stars: 3 }, "g/c": { stars: 3 } };
   expect(next("b", solved)).toBe("c");
   expect(next("a", solved)).toBe("b");
+});
+
+test("who goes on without solving meets every open puzzle before one comes again", () => {
+  const progress = { "g/c": { stars: 1, due: 5 } };
+  const seen: (string | undefined)[] = [];
+  let current: string | null = null;
+  for (let i = 0; i < 6; i++) {
+    current = nextPuzzle(PUZZLES, ALL, progress, "g", current, 10)?.id ?? null;
+    seen.push(current ?? undefined);
+  }
+  expect(seen).toEqual(["c", "b", "a", "c", "b", "a"]);
+  // The only open one, left unsolved: something else comes all the same.
+  const solved = { "g/a": { stars: 3 }, "g/b": { stars: 3 } };
+  expect(nextPuzzle(PUZZLES, ALL, solved, "g", "c", 10)?.id).toBe("a");
 });
 
 test("the puzzle of the day changes every day and visits every puzzle of every game", () => {

@@ -7,6 +7,12 @@ import { isDue, keyOf, type Progress } from "./progress.ts";
 
 export const GRADES: readonly PuzzleGrade[] = ["easy", "middling", "hard"];
 
+export const GRADE_WORDS: Record<PuzzleGrade, string> = {
+  easy: "easy",
+  middling: "medium",
+  hard: "hard",
+};
+
 /** Which puzzles a visitor wants; null: all. */
 export interface Filter {
   grade: PuzzleGrade | null;
@@ -21,8 +27,9 @@ export const puzzleAddress = (game: string, puzzle: string) => `/puzzles/${game}
 export const fits = (puzzle: PuzzleInfo, { grade, theme }: Filter): boolean =>
   (grade === null || puzzle.grade === grade) && (theme === null || puzzle.themes.includes(theme));
 
-/** The puzzle to solve after `current`: one that is due, else the next that is not solved, the easy ones
- * first, else simply the next. */
+/** The puzzle to solve after `current`. Those that are due come first, then the unsolved ones, easy before
+ * hard; who leaves one of them unsolved meets all others before it comes round again. With everything
+ * solved, simply the next. */
 export function nextPuzzle(
   puzzles: readonly PuzzleInfo[],
   filter: Filter,
@@ -32,12 +39,25 @@ export function nextPuzzle(
   now: number,
 ): PuzzleInfo | undefined {
   const sorted = GRADES.flatMap((grade) => puzzles.filter((puzzle) => puzzle.grade === grade));
-  const fitting = sorted.filter((puzzle) => fits(puzzle, filter) && puzzle.id !== current);
+  const fitting = sorted.filter((puzzle) => fits(puzzle, filter));
   const of = (puzzle: PuzzleInfo) => progress[keyOf(game, puzzle.id)];
-  const due = fitting.find((puzzle) => isDue(of(puzzle), now));
+  const due = fitting.filter((puzzle) => isDue(of(puzzle), now));
+  const unsolved = fitting.filter((puzzle) => of(puzzle) === undefined);
   const place = sorted.findIndex((puzzle) => puzzle.id === current);
-  const later = fitting.find((puzzle) => sorted.indexOf(puzzle) > place);
-  return due ?? fitting.find((puzzle) => of(puzzle) === undefined) ?? later ?? fitting[0];
+  /** The one after the current puzzle, round and round; the first where it is not among them. */
+  const following = (some: readonly PuzzleInfo[]) => {
+    const at = some.findIndex((puzzle) => puzzle.id === current);
+    return some.length > 1 || at < 0 ? some[(at + 1) % some.length] : undefined;
+  };
+  const later = (some: readonly PuzzleInfo[]) =>
+    some.find((puzzle) => sorted.indexOf(puzzle) > place);
+  const open = [...due, ...unsolved];
+  if (open.some((puzzle) => puzzle.id === current)) {
+    const next = following(open);
+    if (next) return next;
+  }
+  const left = (some: readonly PuzzleInfo[]) => some.filter((puzzle) => puzzle.id !== current);
+  return due[0] ?? later(unsolved) ?? left(unsolved)[0] ?? later(fitting) ?? left(fitting)[0];
 }
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -244,7 +244,7 @@ function CodeForm() {
   return (
     <form class="inline" onSubmit={submit}>
       <label>
-        Code of a seat on another device
+        Code from your other device
         <input
           name="code"
           value={code}

@@ -8,6 +8,7 @@ import { Session } from "../table/session.ts";
 import { AtTable } from "../table/view/AtTable.tsx";
 import { Cover } from "../table/view/Cover.tsx";
 import { useCall, useOffers, useSounds } from "../table/view/effects.ts";
+import { useFocusKept } from "../table/view/focus.ts";
 import { titleOf } from "../table/view/turn.ts";
 
 export function TablePage({ id, invitation }: { id: string; invitation: string | null }) {
@@ -24,6 +25,7 @@ export function TablePage({ id, invitation }: { id: string; invitation: string |
   useSounds(shown);
   useCall(latest, game);
   useOffers(latest);
+  useFocusKept();
   if (state.line === "refused") {
     return (
       <section class="narrow">

@@ -1,5 +1,6 @@
 // Labels as they come over the socket: templates with arguments. Here they become texts in which
 // only the players are open, as `{seat:0}`; `personal` in app/speak.ts puts their names in.
+import { minus } from "../app/format.ts";
 import type { GameResult, Site } from "../wire.ts";
 
 /** A text, or a template with its arguments. A template is a text, or its place in a list. */
@@ -28,7 +29,7 @@ function fill(template: string, args: readonly number[], sites: readonly Site[])
   let next = 0;
   return template.replace(/\{([a-z']+)\}/g, (_, kind: string) => {
     const arg = args[next++] ?? 0;
-    if (kind === "number") return String(arg);
+    if (kind === "number") return minus(arg);
     return kind === "site" ? (sites[arg]?.name ?? "?") : `{${kind}:${arg}}`;
   });
 }

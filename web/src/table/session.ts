@@ -96,12 +96,17 @@ export class Session {
   /** Sends a message; its id, or null where the line is down. */
   send(message: ClientMessage): string | null {
     if (!this.transport.isOpen) {
-      toast("Not connected just now. Try again in a moment.", "error");
+      this.tellOffline();
       return null;
     }
     const { id, text } = this.outbox.add(message);
     this.transport.send(text);
     return id;
+  }
+
+  /** Says that nothing reaches the table now. */
+  tellOffline() {
+    toast("Not connected just now. Try again in a moment.", "error");
   }
 
   /** Makes a move that was chosen on the view on the screen. */

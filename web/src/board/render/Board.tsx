@@ -34,6 +34,8 @@ export interface BoardProps {
   say?: (words: string) => string;
   /** The move that a hint proposes. */
   hint?: Choice;
+  /** The move that a coach warns of. */
+  mistake?: Choice;
   /** What lies over everything else and is only looked at, such as arrows. */
   overlay?: (layers: Layers) => ComponentChildren;
   /** The answer that refutes a move. */
@@ -72,8 +74,9 @@ export function Board(props: BoardProps & { control?: BoardControl }) {
           {drawn}
           <PlayedPieces {...pieces} theme={theme} layout={layout} control={control} sent={sent} />
           <Sites {...layers} control={control} hint={props.hint?.clicks} say={say} />
-          <HintMarks {...layers} choice={props.hint} />
-          <HintMarks {...layers} choice={props.threat} threat />
+          <HintMarks {...layers} choice={props.mistake} kind="wrong" />
+          <HintMarks {...layers} choice={props.hint} kind="advice" />
+          <HintMarks {...layers} choice={props.threat} kind="threat" />
           <PushArrows layout={layout} control={control} />
           <Preview {...layers} control={control} />
           <Tags {...layers} />

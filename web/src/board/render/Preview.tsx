@@ -3,6 +3,7 @@
 import { memo } from "../../app/memo.ts";
 import { useSelect } from "../../app/store.ts";
 import type { Choice } from "../../wire.ts";
+import { outline } from "../geometry.ts";
 import type { BoardControl } from "../state/control.ts";
 import { brought } from "../state/effects.ts";
 import { previewed } from "../state/state.ts";
@@ -47,17 +48,24 @@ export function Ways({ theme, layout, picture, choice }: Layers & { choice: Choi
   );
 }
 
-/** The ways of the move that a hint proposes, or of the answer that a coach warns of. */
-export const HintMarks = memo(
-  (props: Layers & { choice: Choice | undefined; threat?: boolean }) => {
-    const { theme, layout, picture, choice } = props;
-    return choice ? (
-      <Silent class={props.threat ? "hint-marks threat" : "hint-marks"}>
-        <Ways theme={theme} layout={layout} picture={picture} choice={choice} />
-      </Silent>
-    ) : null;
-  },
-);
+/** What the move of a mark is: advice, a mistake, or the answer that refutes it. */
+export type MarkKind = "advice" | "wrong" | "threat";
+
+/** The ways of a move that is spoken of; a mistake's places are ringed, too. */
+export const HintMarks = memo((props: Layers & { choice: Choice | undefined; kind: MarkKind }) => {
+  const { theme, layout, picture, choice, kind } = props;
+  if (!choice) return null;
+  const ringed = kind === "wrong" ? choice.clicks : [];
+  return (
+    <Silent class={`hint-marks ${kind}`}>
+      <Ways theme={theme} layout={layout} picture={picture} choice={choice} />
+      {ringed.map((index) => {
+        const site = layout.sites[index];
+        return site && <path class="ring" transform={place(site)} d={outline(site.shape)} />;
+      })}
+    </Silent>
+  );
+});
 
 /** Arrows to press, one for each direction in which what is picked can be pushed. */
 export const PushArrows = memo(

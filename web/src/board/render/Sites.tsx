@@ -81,6 +81,7 @@ const Hit = memo(
     const live = can || picked;
     const row = props.x !== undefined;
     const r = inner(site.shape);
+    const ring = outline(site.shape, cueGrowth(site, full), r * 0.18);
     const names = { hit: true, can, picked, full, hint, row };
     const role =
       live || visited
@@ -105,7 +106,10 @@ const Hit = memo(
         <path class="area" d={outline(site.shape)} />
         {row && <circle class="front" cx={props.x} cy={props.y} r={r} />}
         {!props.pushes && !row && (live || hint) && (
-          <path class="cue" d={outline(site.shape, cueGrowth(site, full), r * 0.18)} />
+          <>
+            <path class="cue-edge" d={ring} />
+            <path class="cue" d={ring} />
+          </>
         )}
       </g>
     );

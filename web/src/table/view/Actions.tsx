@@ -14,6 +14,8 @@ interface ActionsProps {
   /** What is on the screen: nobody leaves a game whose end is seen. */
   shown: TableView;
   info: GameInfo | undefined;
+  /** Whether the server can be reached: without it nothing can be asked of it. */
+  connected: boolean;
   session: Session;
   onRules: () => void;
 }
@@ -21,7 +23,7 @@ interface ActionsProps {
 const ShareDialog = later(() => import("./Invite.tsx"), "ShareDialog");
 
 export function Actions(props: ActionsProps) {
-  const { view, session } = props;
+  const { view, session, connected } = props;
   const [sharing, setSharing] = useState(false);
   const { rights, offers } = view;
   const over = props.shown.status === "over";
@@ -33,14 +35,14 @@ export function Actions(props: ActionsProps) {
           <>
             <button
               type="button"
-              disabled={!rights.hint}
+              disabled={!connected || !rights.hint}
               onClick={() => session.send({ type: "hint" })}
             >
               Hint
             </button>
             <button
               type="button"
-              disabled={!rights.take_back || offers.take_back !== null}
+              disabled={!connected || !rights.take_back || offers.take_back !== null}
               onClick={() => session.send({ type: "take-back" })}
             >
               Take back
@@ -63,7 +65,7 @@ export function Actions(props: ActionsProps) {
 }
 
 /** It stands apart, and asks before it acts. */
-function Resign({ view, session }: ActionsProps) {
+function Resign({ view, session, connected }: ActionsProps) {
   const [asking, setAsking] = useState(false);
   const seat = actingSeat(view);
   return (
@@ -71,7 +73,7 @@ function Resign({ view, session }: ActionsProps) {
       <button
         type="button"
         class="danger"
-        disabled={!view.rights.resign}
+        disabled={!connected || !view.rights.resign}
         onClick={() => setAsking(true)}
       >
         Resign
@@ -91,7 +93,7 @@ function Resign({ view, session }: ActionsProps) {
 }
 
 /** Other ways to stop playing before the end. */
-function Leaving({ view, info, session }: ActionsProps) {
+function Leaving({ view, info, session, connected }: ActionsProps) {
   const { rights, offers } = view;
   const seat = actingSeat(view);
   const own = view.seats[seat ?? -1]?.sitter.type === "person" ? seat : null;
@@ -105,13 +107,13 @@ function Leaving({ view, info, session }: ActionsProps) {
       <LevelButton
         label="Let the computer play for me"
         short="Play for me"
-        disabled={!playing || own === null}
+        disabled={!connected || !playing || own === null}
         onChoose={(level) => own !== null && session.send({ type: "computer", seat: own, level })}
       />
       {info?.draws && against && (
         <button
           type="button"
-          disabled={!rights.offer_draw || offers.draw !== null}
+          disabled={!connected || !rights.offer_draw || offers.draw !== null}
           onClick={() => session.send({ type: "draw" })}
         >
           Offer a draw

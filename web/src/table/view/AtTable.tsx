@@ -9,14 +9,14 @@ import type { Session, TableState } from "../session.ts";
 import { endsHand } from "../timeline/timeline.ts";
 import { Actions } from "./Actions.tsx";
 import { Banner } from "./Banner.tsx";
-import { questioned, refutation } from "./CoachSwitch.tsx";
+import { better, questioned, refutation } from "./CoachSwitch.tsx";
 import { Passing } from "./Cover.tsx";
 import { useThrow } from "./effects.ts";
 import { FairDice } from "./FairDice.tsx";
 import { type Guidance, useGuidance, useLate } from "./guidance.ts";
 import { hintOnBoard, reasonSites } from "./hints.ts";
 import { Legend } from "./Legend.tsx";
-import { firstMove, LearnOffer, useNewcomer } from "./newcomer.tsx";
+import { firstTip, LearnOffer, useNewcomer } from "./newcomer.tsx";
 import { Players, TableStats } from "./Players.tsx";
 import { Missed, Since } from "./Since.tsx";
 import { hasStretch } from "./scores.ts";
@@ -76,7 +76,14 @@ export function AtTable(props: AtTableProps) {
           session={session}
           invitation={props.invitation}
         />
-        <Actions view={latest} shown={shown} info={info} session={session} onRules={rules.ask} />
+        <Actions
+          view={latest}
+          shown={shown}
+          info={info}
+          connected={state.line === "open"}
+          session={session}
+          onRules={rules.ask}
+        />
         <Rest {...now} />
       </BoardPage>
       {rules.open !== null && (
@@ -93,8 +100,7 @@ function useNow({ state, shown, latest, session }: AtTableProps) {
   const free = current && state.line === "open" && state.sent === null;
   const newcomer = useNewcomer(latest);
   const hinted = useMemo(() => hintOnBoard(state.hint, shown), [state.hint, shown]);
-  const asked = hinted ?? questioned(state, shown);
-  const hint = asked ?? (newcomer && free ? firstMove(shown) : undefined);
+  const hint = hinted ?? better(state, shown);
   const throws = free && shown.turn.type === "chance" && shown.guide !== null;
   useThrow(throws, session);
   const [control] = useState(() => new BoardControl());
@@ -106,8 +112,6 @@ function useNow({ state, shown, latest, session }: AtTableProps) {
     free,
     newcomer,
     hint,
-    /** Whether the hint is for a newcomer, who did not ask for one. */
-    unasked: hint !== undefined && hint !== asked,
     throws,
     control,
     guidance,
@@ -130,7 +134,8 @@ function Above(props: Now & { onRule: (rule: string) => void }) {
         info={props.info}
         line={state.line}
         guide={props.guide}
-        tip={props.unasked ? "The pink marks show a move that you can make." : null}
+        held={held}
+        tip={props.newcomer && props.free ? firstTip(shown) : null}
         explanation={guidance.explanation}
         onRule={props.onRule}
       />
@@ -147,6 +152,7 @@ function Above(props: Now & { onRule: (rule: string) => void }) {
 function OnTable(props: Now) {
   const { state, shown, latest, session, hint, guidance } = props;
   const refuted = refutation(state);
+  const mistake = questioned(state, shown);
   const reasons = props.current ? reasonSites(state.hint) : [];
   return (
     <Play
@@ -160,6 +166,7 @@ function OnTable(props: Now) {
       sent={state.sent !== null}
       spoken={guidance.explanation?.words ?? ""}
       {...(hint ? { hint } : {})}
+      {...(mistake ? { mistake } : {})}
       {...(refuted ? { threat: refuted } : {})}
       overlay={({ layout }) =>
         reasons.length > 0 && (

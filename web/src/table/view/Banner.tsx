@@ -11,6 +11,8 @@ export function Banner(props: {
   /** The game, once it is known. */
   info: GameInfo | undefined;
   line: Line;
+  /** Whether the end of a hand waits until it was seen. */
+  held: boolean;
   /** What to do, for the one who acts. */
   guide: string | null;
   /** For a newcomer. */
@@ -19,17 +21,29 @@ export function Banner(props: {
   explanation: Explanation | null;
   onRule: (rule: string) => void;
 }) {
-  const { view, info, guide, explanation } = props;
-  const own = yourTurn(view);
+  const { view, info, guide, held, explanation } = props;
+  const own = yourTurn(view) && !held;
   // Only what comes into a place that is there already is read out.
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
+  // Nothing can be done while nobody hears it: the last turn is not offered as if it could be taken.
+  if (props.line !== "open") {
+    return (
+      <div class="banner offline">
+        <p class="todo" role="alert">
+          Connection lost, trying again …
+        </p>
+        <p class="told">Nothing is lost: the game goes on from here.</p>
+      </div>
+    );
+  }
+  const happened = lastWords(view, info?.summary);
   return (
     <div
       class={`banner${own ? " yours" : ""}${explanation && !explanation.instead ? " refused" : ""}`}
     >
       <p class="todo" role="status">
-        {ready && <strong>{bannerWords(view, info?.secrets)}</strong>}{" "}
+        {ready && <strong>{held ? happened : bannerWords(view, info?.secrets)}</strong>}{" "}
         {ready && own && guide && <span class="guide">{named(view, guide)}</span>}
       </p>
       <div class="told">
@@ -43,11 +57,10 @@ export function Banner(props: {
         </p>
         {/* What happened gives way to the explanation without leaving: it would be read out again. */}
         <p role="status" class={explanation ? "sr-only" : ""}>
-          {ready && lastWords(view, info?.summary)}
+          {ready && !held && happened}
         </p>
         {props.tip && !explanation && <p>{props.tip}</p>}
       </div>
-      {props.line !== "open" && <p class="offline">Connection lost, trying again …</p>}
     </div>
   );
 }

@@ -42,10 +42,17 @@ function Warning(props: { verdict: MoveVerdict; view: TableView; session: Sessio
       <p>
         <strong>{headline(verdict)}</strong>
       </p>
-      <Because view={view} title="Your move" move={own?.caption ?? ""} facts={verdict.against} />
+      <Because
+        view={view}
+        mark="wrong"
+        title="Your move"
+        move={own?.caption ?? ""}
+        facts={verdict.against}
+      />
       {reply && (
         <Because
           view={view}
+          mark="threat"
           title={`${capital(nameOf(view.seats, reply.seat))} would answer`}
           move={reply.choice.caption}
           facts={reply.why}
@@ -54,6 +61,7 @@ function Warning(props: { verdict: MoveVerdict; view: TableView; session: Sessio
       {best && (
         <Because
           view={view}
+          mark="advice"
           title="Better"
           move={`${best.caption} (${worth(best)})`}
           facts={verdict.why}
@@ -74,8 +82,8 @@ function Warning(props: { verdict: MoveVerdict; view: TableView; session: Sessio
 
 /** What a move that is warned of does to the chance to win, where that is known. */
 function headline({ best, lost }: MoveVerdict): string {
-  if (!best || lost === 0) return "Wait: nothing speaks for this move.";
-  return `Wait: this lowers your chance to win ${chances(best.value, lost)}.`;
+  if (!best || lost === 0) return "Careful: there is nothing to gain from this move.";
+  return `Careful: this lowers your chance to win ${chances(best.value, lost)}.`;
 }
 
 /** The reasons that are read at a glance. */
@@ -84,6 +92,8 @@ const AT_A_GLANCE = 2;
 /** A move and its facts: sentences whose subject is the move. */
 function Because(props: {
   view: TableView;
+  /** How the move is drawn on the board: the same sign stands before it here. */
+  mark: "wrong" | "threat" | "advice";
   title: string;
   move: string;
   facts: readonly MoveFact[];
@@ -94,7 +104,7 @@ function Because(props: {
   return (
     <>
       <p>
-        <strong>{props.title}:</strong> {props.move}.
+        <span class={`drawn-as ${props.mark}`} /> <strong>{props.title}:</strong> {props.move}.
       </p>
       {(facts.length > 0 || props.always) && <Reasons view={props.view} facts={facts} />}
     </>

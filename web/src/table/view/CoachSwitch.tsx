@@ -31,8 +31,16 @@ export function CoachSwitch({ view }: { view: TableView }) {
 export const refutation = (state: TableState) =>
   state.coach?.verdict === "gives-away" ? state.coach.reply?.choice : undefined;
 
-/** The move that the coach speaks of, to be drawn on the board. */
+const warnedOf = (state: TableState) =>
+  state.coach?.verdict === "gives-away" ? state.coach : null;
+
+const named = (view: TableView, action: string | undefined) =>
+  view.choices.find((choice) => choice.action === action);
+
+/** The move that the coach warns of, to be drawn as a mistake. */
 export const questioned = (state: TableState, view: TableView) =>
-  state.coach?.verdict === "gives-away"
-    ? view.choices.find((choice) => choice.action === state.coach?.action)
-    : undefined;
+  named(view, warnedOf(state)?.action);
+
+/** The better move, to be drawn as advice. */
+export const better = (state: TableState, view: TableView) =>
+  named(view, warnedOf(state)?.best?.action);

@@ -127,7 +127,7 @@ function Moves({ hint }: { hint: NonNullable<TableState["hint"]> }) {
 /** Facts of a move; it is said where there are none. */
 export function Reasons({ view, facts }: { view: TableView; facts: readonly MoveFact[] }) {
   if (facts.length === 0)
-    return <p class="quiet">No simple reason: it comes from looking ahead.</p>;
+    return <p class="quiet">No simple reason; the engine found it by looking ahead.</p>;
   return (
     <ul class="reasons">
       {facts.map((fact) => (

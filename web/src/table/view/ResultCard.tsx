@@ -55,7 +55,7 @@ export function ResultCard(props: { view: TableView; game: string; session: Sess
           Look back
         </Link>
         <Link class="button" href={`/t/${view.id}/replay#report`}>
-          What it hinged on
+          Report
         </Link>
         <button type="button" onClick={() => share(view, game)}>
           Share

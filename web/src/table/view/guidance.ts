@@ -56,7 +56,10 @@ export function useGuidance(
         ? { words: notYours(shown), rule: null, instead: false }
         : null,
     askAgain: () => ask(picked, null),
-    onIdle: () => setIdle(waitsForAnother(shown) ? shown : null),
+    onIdle() {
+      if (state.line !== "open") session.tellOffline();
+      setIdle(waitsForAnother(shown) ? shown : null);
+    },
     onPick(sites, refused) {
       // Why a click did not end a choice stays beside the one that it began.
       if (refused) ask(refused.picked, refused.site);

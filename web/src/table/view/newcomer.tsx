@@ -1,10 +1,10 @@
-// Who plays a game for the first time: a move to begin with, and the lessons after a first mistake.
+// Who plays a game for the first time: what the rings mean, and the lessons after a first mistake.
 import { useEffect, useState } from "preact/hooks";
 import { read, write } from "../../app/kept.ts";
 import { Link } from "../../app/router.tsx";
 import { useStore } from "../../app/store.ts";
 import { answerOffer, answers } from "../../learn/offer.ts";
-import type { Choice, GameInfo, TableView } from "../../wire.ts";
+import type { GameInfo, TableView } from "../../wire.ts";
 
 const KEY = "parlour.played";
 
@@ -29,9 +29,9 @@ export function useNewcomer(view: TableView): boolean {
   return alone(view) && !known.includes(view.game);
 }
 
-/** The first legal move, for a newcomer who has made none. */
-export const firstMove = (view: TableView): Choice | undefined =>
-  hasMoved(view) ? undefined : view.choices[0];
+/** What the rings on the board mean, for a newcomer who has not moved yet. */
+export const firstTip = (view: TableView): string | null =>
+  hasMoved(view) || view.choices.length === 0 ? null : "Rings show what you can choose.";
 
 /** The lessons, offered after a click where nothing can be done. */
 export function LearnOffer(props: { game: string; info: GameInfo | undefined; mistaken: boolean }) {
