@@ -53,7 +53,8 @@ test.for(SCREENS)(
     await shows(page, "a10f10");
     await page.keyboard.press("ArrowUp");
     await shows(page, "e6e10");
-    // Notes belong to the move.
+    // Notes belong to the move, and are folded away: the engine and the lines come first.
+    await page.locator(".notes summary", { hasText: "Notes on e6e10" }).click();
     await page.getByLabel("doubtful").click();
     await page.getByLabel("Comment").fill("Leaves the middle (for nothing).");
     await page.getByLabel("Name of the line from here").fill("A retreat");
@@ -163,6 +164,7 @@ test.for(SCREENS)(
     await open.click();
     await expect.poll(() => page.locator(".tree").innerText()).toContain("Or so.");
     // A tree that is too long for an address gets a link of its own.
+    await page.locator(".notes:not([open]) summary").click();
     await page.getByLabel("Comment").fill("ü".repeat(900));
     await page.getByText("too long for the address").waitFor();
     await page.getByRole("button", { name: "Copy link" }).click();

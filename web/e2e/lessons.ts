@@ -49,4 +49,7 @@ export async function make(
     return;
   }
   for (const site of choice.clicks) await pick(page, layout.sites[site]?.name ?? "", hands);
+  // Where a finger may miss, the move waits for a yes.
+  const yes = page.locator(".confirm button.primary");
+  if (hands === "finger" && (await yes.isVisible())) await yes.click();
 }

@@ -195,9 +195,9 @@ test.for(SCREENS)(
     await ada.page.getByText("Only this computer can open this link").waitFor();
     await bea.page.goto(link.replace(/\?.*/, ""));
     await bea.page.getByText("ask a player for the link").waitFor();
-    expect(await bea.page.getByRole("button", { name: "Sit here" }).count()).toBe(0);
+    expect(await bea.page.getByRole("button", { name: /^Sit (down|here)/ }).count()).toBe(0);
     await bea.page.goto(link);
-    await bea.page.getByRole("button", { name: "Sit here" }).click();
+    await bea.page.getByRole("button", { name: /^Sit (down|here)/ }).click();
     await ada.page.getByRole("button", { name: "Offer a draw" }).click();
     await bea.page.getByRole("button", { name: "Decline" }).click();
     await ada.page.getByText("The draw was declined.").waitFor();

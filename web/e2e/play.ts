@@ -204,7 +204,7 @@ export async function resign(page: Page) {
 /** Follows the invitation that the host of a table sees, and sits down. */
 export async function sitDown(host: Page, guest: Page) {
   await guest.goto(await host.getByLabel("Invitation").inputValue());
-  await guest.getByRole("button", { name: "Sit here" }).click();
+  await guest.getByRole("button", { name: /^Sit down/ }).click();
 }
 
 /** A table of Shout 7 for two, on which h8 and h9 can be pushed. */

@@ -56,7 +56,7 @@ test.for(SCREENS)(
     await bea.page.goto(await ada.page.getByLabel("Invitation").inputValue());
     await bea.page.getByText("Ada invites you to a game of Outwit.").waitFor();
     await bea.page.getByLabel("Your name").fill("Bea the Bold");
-    await bea.page.getByRole("button", { name: "Sit here" }).click();
+    await bea.page.getByRole("button", { name: /^Sit down/ }).click();
     await ada.page.locator(".player .name", { hasText: "Bea the Bold" }).waitFor();
   },
 );

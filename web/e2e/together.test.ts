@@ -15,14 +15,14 @@ test.for(SCREENS)(
     expect(link).toContain(`/t/${id}?invitation=`);
 
     await bea.page.goto(link);
-    await bea.page.getByRole("button", { name: "Sit here" }).click();
+    await bea.page.getByRole("button", { name: /^Sit (down|here)/ }).click();
     // A player who is not to move reads so, and for whom to wait.
     await bea.page.getByText("is to move …").waitFor();
     await bea.page.locator('.hit[data-name="e6"]').dispatchEvent("click");
     await bea.page.getByText("It is not your turn: wait for ").waitFor();
     await cleo.page.goto(`/t/${id}`);
     await cleo.page.waitForSelector(".felt .board");
-    expect(await cleo.page.getByRole("button", { name: "Sit here" }).count()).toBe(0);
+    expect(await cleo.page.getByRole("button", { name: /^Sit (down|here)/ }).count()).toBe(0);
 
     const chooser = new Chooser(3);
     for (let turn = 1; turn <= 6; turn++) {

@@ -344,8 +344,8 @@ max_players: number,
 draws: boolean,
 /** Whether players hide things from each other. */
 secrets: boolean,
-/** Whether there is a course to learn it. */
-lessons: boolean,
+/** How many lessons teach it; 0 without a course. */
+lessons: number,
 /** How many puzzles there are: `puzzle-1`, `puzzle-2` and so on. */
 puzzles: number,
 /** Its options. */
@@ -1013,7 +1013,9 @@ ply: number,
 /** Good moves, the best first; every move where all values are exact. */
 moves: Array<HintMove>,
 /** What speaks for the best one, the most important first. */
-why: Array<MoveFact>, } | { "type": "verdict",
+why: Array<MoveFact>,
+/** What the next player is expected to answer to the best one, where that is known. */
+reply: Reply | null, } | { "type": "verdict",
 /** The message that asked for it. */
 id: MessageId,
 /** The ply that it is for. */

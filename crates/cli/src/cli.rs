@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::fmt::Write;
 
 use clap::builder::StyledStr;
+use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser};
 
 use crate::commands::Command;
@@ -93,10 +94,27 @@ fn groups(command: &clap::Command) -> StyledStr {
     text
 }
 
+/// Options of `serve` work without the word, as all of it does: `parlour --data FOLDER`. An argument
+/// that `serve` does not know either keeps its own error.
+fn serve_options(args: &[OsString], error: clap::Error) -> Result<clap::ArgMatches, clap::Error> {
+    let option = args.get(1).is_some_and(|arg| arg.to_string_lossy().starts_with('-'));
+    if !cfg!(feature = "server") || !option || error.kind() != ErrorKind::UnknownArgument {
+        return Err(error);
+    }
+    let (program, options) = args.split_at(1);
+    let with_word = program.iter().cloned().chain([ALONE.into()]).chain(options.iter().cloned());
+    command().try_get_matches_from(with_word).map_err(|other| match other.kind() {
+        ErrorKind::UnknownArgument => error,
+        _ => other,
+    })
+}
+
 impl Cli {
     /// The arguments, the program's name first.
     pub(crate) fn parse_args(args: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
-        let matches = command().try_get_matches_from(args)?;
+        let args: Vec<OsString> = args.into_iter().collect();
+        let matches = command().try_get_matches_from(&args);
+        let matches = matches.or_else(|error| serve_options(&args, error))?;
         Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command()))
     }
 
@@ -118,11 +136,30 @@ mod tests {
     use super::*;
 
     #[test]
+    fn no_two_options_of_a_command_have_one_name() {
+        command().debug_assert();
+    }
+
+    #[test]
     fn every_command_is_in_one_group_of_the_help() {
         for found in Cli::command().get_subcommands() {
             let groups = GROUPS.iter().filter(|(_, names)| names.contains(&found.get_name()));
             assert_eq!(groups.count(), 1, "{}", found.get_name());
         }
+    }
+
+    #[cfg(feature = "server")]
+    #[test]
+    fn options_of_serve_work_without_the_word() {
+        let parse = |args: &[&str]| {
+            let args = ["parlour"].iter().chain(args).map(OsString::from);
+            Cli::parse_args(args).map(|cli| matches!(cli.command, Some(Command::Serve(_))))
+        };
+        assert!(parse(&["--data", "x", "--port", "0"]).expect("options of serve"));
+        let kind = |args: &[&str]| parse(args).expect_err("a mistake").kind();
+        assert_eq!(kind(&["--port", "many"]), ErrorKind::ValueValidation);
+        assert_eq!(kind(&["--no-such-thing"]), ErrorKind::UnknownArgument);
+        assert_eq!(kind(&["games", "--data", "x"]), ErrorKind::UnknownArgument);
     }
 
     #[cfg(feature = "server")]

@@ -121,6 +121,11 @@ pub struct ShortGame {
     pub options: OptionValues,
 }
 
+/// The number of lessons in a game's file, without reading them.
+pub fn lesson_count(entry: &Entry) -> usize {
+    entry.lessons.lines().filter(|line| line.starts_with("## ")).count()
+}
+
 /// The course of a game; without lessons for a game that has none.
 ///
 /// # Errors

@@ -29,7 +29,9 @@ mod words;
 
 pub use attempt::{Attempt, AttemptVerdict, Opinion, Step, stars};
 pub use counting::{CountedPlace, Counting, OTHERS};
-pub use course::{Course, Exercise, Lesson, LessonKind, Mistake, Prompt, ShortGame, course, read};
+pub use course::{
+    Course, Exercise, Lesson, LessonKind, Mistake, Prompt, ShortGame, course, lesson_count, read,
+};
 pub use goal::Goal;
 pub use lines::LessonError;
 pub use proof::{Proof, prove};

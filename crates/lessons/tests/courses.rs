@@ -1,7 +1,9 @@
 //! Every lesson of every game works, and a lesson file with a mistake is refused with line and reason.
 
 use parlour_games::{all, find};
-use parlour_lessons::{Attempt, AttemptVerdict, Course, LessonKind, course, prove, read, stars};
+use parlour_lessons::{
+    Attempt, AttemptVerdict, Course, LessonKind, course, lesson_count, prove, read, stars,
+};
 use parlour_session::Entry;
 
 fn courses() -> impl Iterator<Item = (&'static Entry, Course)> {
@@ -16,6 +18,7 @@ fn courses() -> impl Iterator<Item = (&'static Entry, Course)> {
 fn a_course_has_8_to_12_lessons_and_ends_with_a_game() {
     for (entry, course) in courses() {
         let lessons = course.lessons.len();
+        assert_eq!(lessons, lesson_count(entry), "{}", entry.id);
         assert!((8..=12).contains(&lessons), "{}: {lessons} lessons", entry.id);
         let last = course.lessons.last().expect("a lesson");
         assert!(matches!(last.kind, LessonKind::Game(_)), "{}: {}", entry.id, last.title);

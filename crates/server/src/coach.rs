@@ -7,16 +7,14 @@ use parlour_analysis::coach::{CoachVerdict, Values};
 use parlour_analysis::reasons::{is_certain_loss, reasons_against, reasons_for};
 use parlour_core::{Seat, Turn, Viewer};
 use parlour_search::Certainty;
-use parlour_session::{Choice, Session, Spec, TextLine};
+use parlour_session::{Session, Spec, TextLine};
 use parlour_table::stored::TableId;
-use parlour_wire::label::Writer;
-use parlour_wire::scene;
-use parlour_wire::socket::{MoveFact, MoveVerdict, Reply};
+use parlour_wire::socket::{MoveFact, MoveVerdict};
 
 use crate::app::App;
 use crate::error::Error;
 use crate::fairness::Claimant;
-use crate::hints::{hint_move, search};
+use crate::hints::{answer, hint_move, search};
 
 /// A search with secrets says enough of a move after this number of visits.
 const VISITS: u64 = 200;
@@ -183,15 +181,6 @@ fn explain(
     let reply = reply.zip(next).and_then(|(reply, next)| answer(&*next, mover, &reply));
     let against = facts(reasons_against(session, &question.action));
     MoveVerdict { lost, against, reply, best, why, ..plain(question, said) }
-}
-
-/// The next player's answer as a move on the board.
-fn answer(next: &dyn Session, mover: Seat, action: &str) -> Option<Reply> {
-    let Turn::Player(seat) = next.turn() else { return None };
-    let choices = next.choices(Viewer::Seat(seat)).into_iter();
-    let choice = choices.filter(|_| seat != mover).find(|c: &Choice| c.action == action)?;
-    let why = reasons_for(next, action, None).iter().map(MoveFact::of).collect();
-    Some(Reply { seat: seat.0, choice: scene::Choice::of(choice, &mut Writer::Spelled), why })
 }
 
 fn fine(question: Question) -> MoveVerdict {

@@ -1,17 +1,28 @@
 //! Hints: the best moves of a player, with values and reasons.
 
 use parlour_analysis::reasons::reasons_for;
-use parlour_core::{Turn, Viewer};
+use parlour_core::{Seat, Turn, Viewer};
 use parlour_search::Certainty;
 use parlour_session::{Choice, HINT_MOVES, Session, Spec, TextLine};
 use parlour_table::stored::TableId;
 use parlour_wire::label::Writer;
-use parlour_wire::socket::{HintMove, MoveFact};
+use parlour_wire::scene;
+use parlour_wire::socket::{HintMove, MoveFact, Reply};
 
 use crate::analyses::busy;
 use crate::app::App;
 use crate::error::Error;
 use crate::fairness::Claimant;
+
+/// What the computer would play.
+pub(crate) struct Hint {
+    /// Good moves, the best first.
+    pub(crate) moves: Vec<HintMove>,
+    /// What speaks for the best one.
+    pub(crate) why: Vec<MoveFact>,
+    /// The answer that is expected.
+    pub(crate) reply: Option<Box<Reply>>,
+}
 
 /// What the computer would play here, and why.
 pub(crate) async fn think(
@@ -19,22 +30,42 @@ pub(crate) async fn think(
     claimant: Claimant,
     table: TableId,
     session: Box<dyn Session>,
-) -> Result<(Vec<HintMove>, Vec<MoveFact>), Error> {
+) -> Result<Hint, Error> {
     let choices = match session.turn() {
         Turn::Player(seat) => session.choices(Viewer::Seat(seat)),
         _ => Vec::new(),
     };
     let spec = Spec::hint(&*session, 1);
     let lines = search(&app, &claimant, &table, session.clone(), spec).await?;
+    let expected = lines.first().and_then(|line| line.moves.get(1).cloned());
     let moves: Vec<HintMove> = lines.into_iter().map(|line| hint_move(&choices, line)).collect();
     let [best, next] = [0, 1].map(|n| moves.get(n).map(|line| line.action.clone()));
     // Facts look some moves ahead: that is no work for a thread that serves people.
-    let why = tokio::task::spawn_blocking(move || {
-        let reasons = |best: String| reasons_for(&*session, &best, next.as_deref());
-        best.map(reasons).unwrap_or_default()
+    let said = tokio::task::spawn_blocking(move || {
+        let Some(best) = best else { return Default::default() };
+        let why = reasons_for(&*session, &best, next.as_deref());
+        (why, expected.and_then(|reply| expected_reply(&*session, &best, &reply)))
     });
-    let why = why.await.unwrap_or_default().iter().map(MoveFact::of).collect();
-    Ok((moves, why))
+    let (why, reply) = said.await.unwrap_or_default();
+    let why = why.iter().map(MoveFact::of).collect();
+    Ok(Hint { moves, why, reply: reply.map(Box::new) })
+}
+
+/// The next player's answer to a move. With secrets nobody can know it.
+fn expected_reply(session: &dyn Session, best: &str, reply: &str) -> Option<Reply> {
+    let Turn::Player(mover) = session.turn() else { return None };
+    let open = !session.has_secrets();
+    let next = open.then(|| session.after(best).ok()).flatten()?;
+    answer(&*next, mover, reply)
+}
+
+/// The next player's answer as a move on the board.
+pub(crate) fn answer(next: &dyn Session, mover: Seat, action: &str) -> Option<Reply> {
+    let Turn::Player(seat) = next.turn() else { return None };
+    let choices = next.choices(Viewer::Seat(seat)).into_iter();
+    let choice = choices.filter(|_| seat != mover).find(|c: &Choice| c.action == action)?;
+    let why = reasons_for(next, action, None).iter().map(MoveFact::of).collect();
+    Some(Reply { seat: seat.0, choice: scene::Choice::of(choice, &mut Writer::Spelled), why })
 }
 
 /// The lines of a search that are worth naming, the best first.

@@ -10,7 +10,7 @@ use unicode_security::general_security_profile::{GeneralSecurityProfile, Identif
 
 use crate::commands::{Code, Refusal};
 
-/// The longest name, in characters.
+/// The longest name, in characters as they are seen: an accent belongs to its letter.
 pub const NAME_LIMIT: usize = 24;
 /// More accents than this on one letter only climb over the line above.
 const MARKS: usize = 3;
@@ -60,7 +60,7 @@ pub fn tidy_name(name: &str) -> Result<String, Refusal> {
     if !name.split(' ').all(|word| word.is_single_script()) {
         return Err(Refusal::new(Code::BadName, "Write each word of a name in one script."));
     }
-    match name.chars().count() {
+    match name.chars().filter(|&c| !is_mark(c)).count() {
         0 => Err(Refusal::new(Code::BadName, "A name needs at least one visible character.")),
         1..=NAME_LIMIT => Ok(name),
         _ => {
@@ -119,6 +119,13 @@ mod tests {
         assert_eq!(tidy_name("  Ann\u{202e}\n Lee\0 ").as_deref(), Ok("Ann  Lee"));
         assert!(tidy_name("\u{200b}").is_err());
         assert!(tidy_name(&"x".repeat(25)).is_err());
+    }
+
+    #[test]
+    fn an_accent_does_not_make_a_name_longer() {
+        let accented = "e\u{301}".repeat(24);
+        assert_eq!(tidy_name(&accented).as_deref(), Ok(accented.as_str()));
+        assert!(tidy_name(&"e\u{301}".repeat(25)).is_err());
     }
 
     #[test]

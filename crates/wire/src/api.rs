@@ -108,9 +108,9 @@ pub struct GameInfo {
     pub draws: bool,
     /// Whether players hide things from each other.
     pub secrets: bool,
-    /// Whether there is a course to learn it.
+    /// How many lessons teach it; 0 without a course.
     #[serde(default)]
-    pub lessons: bool,
+    pub lessons: u16,
     /// How many puzzles there are: `puzzle-1`, `puzzle-2` and so on.
     #[serde(default)]
     pub puzzles: u16,

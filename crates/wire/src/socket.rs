@@ -201,6 +201,9 @@ pub enum ServerMessage {
         moves: Vec<HintMove>,
         /// What speaks for the best one, the most important first.
         why: Vec<MoveFact>,
+        /// What the next player is expected to answer to the best one, where that is known.
+        #[serde(default)]
+        reply: Option<Box<Reply>>,
     },
     /// What the coach says of a move that was chosen and is not made yet.
     Verdict {

@@ -1,6 +1,7 @@
 // What is written and drawn at a node, and what becomes of its line.
 import { useState } from "preact/hooks";
 import { Ask } from "../app/Dialog.tsx";
+import { Store, useStore } from "../app/store.ts";
 import type { Study } from "./study.ts";
 import { type Node, pathOf, promoted, ROOT, removed, type Tree } from "./tree.ts";
 
@@ -24,11 +25,19 @@ export interface NotesProps {
   onMarking: (marking: boolean) => void;
 }
 
+/** Whether the notes are unfolded, at whichever node. */
+const unfolded = new Store(false);
+
 export function Notes(props: NotesProps) {
   const { study, tree, node } = props;
   const root = node.id === ROOT;
   return (
-    <section class="notes" aria-label="Notes on this position">
+    <details
+      class="notes"
+      open={useStore(unfolded)}
+      onToggle={(event) => unfolded.set(event.currentTarget.open)}
+    >
+      <summary>{root ? "Notes on the start" : `Notes on ${node.action}`}</summary>
       {!root && (
         <fieldset class="glyphs">
           <legend class="sr-only">Verdict on the move</legend>
@@ -87,7 +96,7 @@ export function Notes(props: NotesProps) {
             : "Press a place twice for a circle, two places for an arrow. The same again takes it away."}
         </p>
       )}
-    </section>
+    </details>
   );
 }
 
@@ -104,7 +113,7 @@ function OfLine({ study, tree, node }: { study: Study; tree: Tree; node: Node })
           Make main line
         </button>
       )}
-      <button type="button" class="danger" onClick={() => (ask ? setAsking(true) : remove())}>
+      <button type="button" class="removes" onClick={() => (ask ? setAsking(true) : remove())}>
         Delete from here
       </button>
       {asking && (

@@ -1,6 +1,7 @@
 // The name that others see.
 import { useState } from "preact/hooks";
 import { me, rename } from "./me.ts";
+import { NameInput } from "./NameInput.tsx";
 import { useStore } from "./store.ts";
 import { toast } from "./toasts.tsx";
 
@@ -14,16 +15,7 @@ export function NameForm() {
   };
   return (
     <form class="inline" onSubmit={submit}>
-      <label>
-        Your name
-        <input
-          name="name"
-          value={name}
-          maxLength={24}
-          autocomplete="nickname"
-          onInput={(e) => setName(e.currentTarget.value)}
-        />
-      </label>
+      <NameInput own label="Your name" value={name} onName={setName} />
       <button type="submit" disabled={name.trim() === "" || name.trim() === known?.name}>
         Save
       </button>

@@ -14,7 +14,7 @@ export function sitterName(seat: SeatView): string {
       return sitter.name;
     case "computer":
       return sitter.keeps_for
-        ? `computer for ${sitter.keeps_for}`
+        ? `${sitter.keeps_for} (computer plays)`
         : `computer (${levelWords(sitter.level)})`;
   }
 }

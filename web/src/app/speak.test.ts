@@ -63,6 +63,14 @@ test("a seat is called by who sits there, with the colour beside", () => {
   expect([numbered[0], sided[0]].map((seat) => seat && sideOf(seat))).toEqual(["", "Light"]);
 });
 
+test("a name that the computer plays for comes first: cut short, it still tells who", () => {
+  const kept: SeatView = {
+    ...computer("Dark"),
+    sitter: { type: "computer", level: 2, keeps_for: "Bea" },
+  };
+  expect(nameOf([person("Light", "Ada"), kept], 1)).toBe("Bea's computer");
+});
+
 test("places are somebody's, too", () => {
   expect(personal("e3, the Shell-Out spot of {seat's:0} field", numbered, 0)).toBe(
     "e3, the Shell-Out spot of your field",

@@ -13,7 +13,7 @@ export function nameOf(seats: readonly SeatView[], index: number): string {
     case "open":
       return seat.role;
     case "computer": {
-      if (seat.sitter.keeps_for) return `the computer for ${seat.sitter.keeps_for}`;
+      if (seat.sitter.keeps_for) return `${seat.sitter.keeps_for}'s computer`;
       const others = seats.filter((s) => s.sitter.type === "computer" && !s.sitter.keeps_for);
       if (others.length < 2) return "the computer";
       return isNumber(seat.role) ? `computer ${index + 1}` : `the computer (${seat.role})`;
@@ -63,6 +63,7 @@ export function personal(text: string, seats: readonly SeatView[], you: number |
 export const list = (names: readonly string[]) =>
   names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? "");
 
-const isNumber = (role: string) => /\d$/.test(role);
+/** Whether a seat's role is only a number, such as "Player 1". */
+export const isNumber = (role: string) => /\d$/.test(role);
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

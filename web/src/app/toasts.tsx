@@ -6,6 +6,8 @@ interface Toast {
   kind: "error" | "note";
   text: string;
   action: ToastAction | null;
+  /** A text to copy by hand; it stays until it is dismissed. */
+  field: string | null;
 }
 
 /** Something to do about a message, such as to undo what it reports. */
@@ -22,11 +24,13 @@ export function toast(
   text: string,
   kind: Toast["kind"] = "note",
   action: ToastAction | null = null,
+  field: string | null = null,
 ) {
   const id = ++lastId;
   // The same words twice in a row would only cover more of the board.
   const others = toasts.get().filter((t) => t.text !== text);
-  toasts.set([...others.slice(-2), { id, kind, text, action }]);
+  toasts.set([...others.slice(-2), { id, kind, text, action, field }]);
+  if (field !== null) return;
   setTimeout(() => dismiss(id), kind === "error" || action ? 8000 : 4000);
 }
 
@@ -46,6 +50,14 @@ export function Toasts() {
       {all.map((t) => (
         <div key={t.id} class={`toast ${t.kind}`}>
           <span>{t.text}</span>
+          {t.field !== null && (
+            <input
+              readOnly
+              aria-label={t.text}
+              value={t.field}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+          )}
           {t.action && (
             <button
               type="button"

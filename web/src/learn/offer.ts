@@ -10,6 +10,6 @@ export const answers = new KeptStore<Record<string, Answer>>("parlour.offers", {
 export const answerOffer = (game: string, answer: Answer) =>
   answers.update((old) => ({ ...old, [game]: answer }));
 
-/** What the way to the lessons is called. */
-export const learnWords = (answer: Answer | undefined): string =>
-  answer === "learnt" ? "Learnt ✓ again" : "Learn in 3 minutes";
+/** What the way to this number of lessons is called. */
+export const learnWords = (lessons: number, answer: Answer | undefined): string =>
+  answer === "learnt" ? "Learnt ✓ again" : `Learn: ${lessons} short lessons`;

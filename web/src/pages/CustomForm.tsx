@@ -1,4 +1,5 @@
 // A table as one likes it: number of players, who sits where, the clock, variations of the rules.
+import { NameInput } from "../app/NameInput.tsx";
 import "../style/custom.css";
 import { useState } from "preact/hooks";
 import { OptionField, Select } from "../app/Fields.tsx";
@@ -165,12 +166,12 @@ function SeatRow(props: {
         </select>
       </label>
       {seat.type === "here" && (
-        <input
-          aria-label={`Name of the person who plays ${role}`}
+        <NameInput
+          hidden
+          label={`Name of the person who plays ${role}`}
           placeholder="Name"
-          maxLength={24}
           value={seat.name}
-          onInput={(e) => props.onChange({ type: "here", name: e.currentTarget.value })}
+          onName={(name) => props.onChange({ type: "here", name })}
         />
       )}
     </div>

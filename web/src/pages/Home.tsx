@@ -1,20 +1,21 @@
 // The first page: running games, the games, finished games, and what is seldom needed.
-import { useState } from "preact/hooks";
-import { api } from "../app/api.ts";
 import { ago, plural, sitterName, standing } from "../app/format.ts";
 import { GamePicture } from "../app/GamePicture.tsx";
 import { type GameSummary, playersWords, useGames } from "../app/gameList.ts";
+import { later } from "../app/later.tsx";
 import { levelOf, levels, levelWords } from "../app/levels.ts";
 import { useTitle, Waiting } from "../app/load.tsx";
-import { NameForm } from "../app/NameForm.tsx";
-import { go, Link } from "../app/router.tsx";
+import { Link } from "../app/router.tsx";
 import { playComputer } from "../app/seats.ts";
 import { useStore } from "../app/store.ts";
 import { isListed, putBack, remove, removed, useTables } from "../app/tables.ts";
-import { complain, toast } from "../app/toasts.tsx";
+import { toast } from "../app/toasts.tsx";
 import { answers, learnWords } from "../learn/offer.ts";
 import { puzzleOfDay } from "../learn/puzzles.ts";
 import type { TableSummary, Tables } from "../wire.ts";
+
+// It is below the first view.
+const Foot = later(() => import("./Foot.tsx"), "Foot");
 
 export function Home() {
   useTitle("");
@@ -53,11 +54,7 @@ export function Home() {
         )}
       </Waiting>
       <footer class="page foot">
-        <NameForm />
-        <CodeForm />
-        <p>
-          <Link href="/import">Import a record of a game</Link>
-        </p>
+        <Foot />
       </footer>
     </>
   );
@@ -80,6 +77,7 @@ function OfTheDay({ games }: { games: GameSummary[] }) {
 function GameCard({ game, first }: { game: GameSummary; first: boolean }) {
   const level = levelOf(useStore(levels), game.id);
   const answer = useStore(answers)[game.id];
+  const words = learnWords(game.lessons, answer);
   return (
     <li class="card">
       <div class="picture">
@@ -98,9 +96,9 @@ function GameCard({ game, first }: { game: GameSummary; first: boolean }) {
           Play
         </button>
         <p class="beside small">
-          {game.lessons && answer !== "no" && (
-            <Link href={`/learn/${game.id}`} aria-label={`${learnWords(answer)}: ${game.name}`}>
-              {learnWords(answer)}
+          {game.lessons > 0 && answer !== "no" && (
+            <Link href={`/learn/${game.id}`} aria-label={`${words}: ${game.name}`}>
+              {words}
             </Link>
           )}
           {game.puzzles > 0 && (
@@ -228,35 +226,5 @@ function TableRow(props: { table: TableSummary; name: string; removable?: boolea
       </span>
       {props.removable && <RemoveButton table={table} name={name} />}
     </li>
-  );
-}
-
-function CodeForm() {
-  const [code, setCode] = useState("");
-  const submit = async (event: Event) => {
-    event.preventDefault();
-    try {
-      go(`/t/${(await api.claim(code.trim())).id}`);
-    } catch (error) {
-      complain(error);
-    }
-  };
-  return (
-    <form class="inline" onSubmit={submit}>
-      <label>
-        Code from your other device
-        <input
-          name="code"
-          value={code}
-          maxLength={40}
-          autocomplete="off"
-          autocapitalize="characters"
-          onInput={(e) => setCode(e.currentTarget.value)}
-        />
-      </label>
-      <button type="submit" disabled={code.trim() === ""}>
-        Take the seat
-      </button>
-    </form>
   );
 }

@@ -4,6 +4,7 @@ import "../analysis/analysis.css";
 import "../learn/learn.css";
 import { useEffect } from "preact/hooks";
 import { api } from "../app/api.ts";
+import { Emblem } from "../app/Emblem.tsx";
 import { useLoad, useTitle, Waiting } from "../app/load.tsx";
 import { go, Link } from "../app/router.tsx";
 import { meAnd, newSeats, openTable } from "../app/seats.ts";
@@ -17,7 +18,7 @@ import type { CourseInfo, LessonGame, LessonInfo } from "../wire.ts";
 
 /** "Start again" is free, but it does not bring back a star that is gone. */
 const STARS =
-  "Three stars for a lesson without help. A wrong answer or “Show me” costs one, until it is solved.";
+  "A wrong answer or “Show me” costs one of three stars. Once solved, a lesson can be tried again for all of them.";
 
 const address = (game: string, lesson: string) => `/learn/${game}/${lesson}`;
 
@@ -121,9 +122,14 @@ function Lessons({ course, current }: { course: CourseInfo; current: LessonInfo 
   );
 }
 
-/** The end of a course: a table against the computer. */
+/** The end of a course: what was earned, and a table against the computer. */
 function GameLesson(props: { course: CourseInfo; lesson: LessonInfo; game: LessonGame }) {
   const { course, lesson, game } = props;
+  const known = useStore(progress);
+  const exercises = course.lessons.filter((each) => !each.game);
+  const solved = exercises.flatMap((each) => known[keyOf(course.game, each.id)] ?? []);
+  const stars = solved.reduce((sum, { stars }) => sum + stars, 0);
+  const complete = solved.length === exercises.length;
   const start = () => {
     keepSolved(course.game, lesson.id, 3);
     // Who has just learned a game plays it with the coach.
@@ -138,7 +144,16 @@ function GameLesson(props: { course: CourseInfo; lesson: LessonInfo; game: Lesso
   };
   return (
     <div class="narrow last-lesson">
-      <h1>Learn {course.name}</h1>
+      <header class={complete ? "earned won" : "earned"}>
+        <Emblem drawn={false} />
+        <h1>{complete ? `You have learnt ${course.name}` : `Learn ${course.name}`}</h1>
+        <p>
+          <strong>
+            {stars} of {3 * exercises.length} stars
+          </strong>{" "}
+          in {solved.length} of {exercises.length} lessons
+        </p>
+      </header>
       <div class="lesson-text">
         <h2>{lesson.title}</h2>
         {lesson.text.map((sentence) => (
@@ -148,9 +163,14 @@ function GameLesson(props: { course: CourseInfo; lesson: LessonInfo; game: Lesso
           <strong>{lesson.task}</strong>
         </p>
       </div>
-      <button type="button" class="primary big" onClick={start}>
-        Play now
-      </button>
+      <div class="buttons">
+        <button type="button" class="primary big" onClick={start}>
+          Play now
+        </button>
+        <Link class="button big" href={`/puzzles/${course.game}`}>
+          Puzzles
+        </Link>
+      </div>
       <Lessons course={course} current={lesson} />
     </div>
   );

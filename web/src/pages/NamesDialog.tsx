@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { Dialog } from "../app/Dialog.tsx";
 import { me } from "../app/me.ts";
+import { NameInput } from "../app/NameInput.tsx";
 import { useStore } from "../app/store.ts";
 
 /** A name that the server made up is none worth offering. */
@@ -24,18 +25,14 @@ export function NamesDialog(props: {
     <Dialog title="Who plays?" onClose={props.onClose}>
       <form class="stack" onSubmit={submit}>
         {names.map((name, i) => (
-          <label key={i} class="stack-label">
-            {i === 0 ? "First player" : i === 1 ? "Second player" : `Player ${i + 1}`}
-            <input
-              value={name}
-              maxLength={24}
-              autocomplete="off"
-              placeholder={`Guest ${i + 1}`}
-              onInput={(e) =>
-                setNames(names.map((old, j) => (i === j ? e.currentTarget.value : old)))
-              }
-            />
-          </label>
+          <NameInput
+            key={i}
+            class="stack-label"
+            label={i === 0 ? "First player" : i === 1 ? "Second player" : `Player ${i + 1}`}
+            value={name}
+            placeholder={`Guest ${i + 1}`}
+            onName={(typed) => setNames(names.map((old, j) => (i === j ? typed : old)))}
+          />
         ))}
         <button type="submit" class="primary big">
           Start the game

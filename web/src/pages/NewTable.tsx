@@ -38,7 +38,9 @@ function Setup({ game }: { game: GameSummary }) {
         <p class="quiet small">
           {playersWords(game)}
           <Link href={`/rules/${game.id}`}>Read the rules</Link>
-          {game.lessons && <Link href={`/learn/${game.id}`}>{learnWords(answer)}</Link>}
+          {game.lessons > 0 && (
+            <Link href={`/learn/${game.id}`}>{learnWords(game.lessons, answer)}</Link>
+          )}
           <Link href={`/analyse/${game.id}`}>Analysis board</Link>
         </p>
         <section class="opponent" aria-label="Against the computer">

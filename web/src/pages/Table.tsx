@@ -1,15 +1,18 @@
 // The page of a table: it connects, and shows the table, the cover between players, or why not.
 import { useEffect, useMemo } from "preact/hooks";
 import { allGames } from "../app/api.ts";
+import { later } from "../app/later.tsx";
 import { useLoad, useTitle } from "../app/load.tsx";
 import { Link } from "../app/router.tsx";
 import { useStore } from "../app/store.ts";
 import { Session } from "../table/session.ts";
 import { AtTable } from "../table/view/AtTable.tsx";
-import { Cover } from "../table/view/Cover.tsx";
 import { useCall, useOffers, useSounds } from "../table/view/effects.ts";
 import { useFocusKept } from "../table/view/focus.ts";
 import { titleOf } from "../table/view/turn.ts";
+
+// For those who share a screen.
+const Cover = later(() => import("../table/view/Cover.tsx"), "Cover");
 
 export function TablePage({ id, invitation }: { id: string; invitation: string | null }) {
   const session = useMemo(() => new Session(id), [id]);

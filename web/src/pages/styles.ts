@@ -3,7 +3,6 @@ import "../table/view/table.css";
 import "../table/view/banner.css";
 import "../table/view/players.css";
 import "../table/view/actions.css";
-import "../table/view/scores.css";
 import "../table/view/rules.css";
 import "../table/view/moves.css";
 import "../table/view/covers.css";

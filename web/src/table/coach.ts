@@ -1,5 +1,5 @@
 // The coach: a move is judged before it is sent. The best of what it said is kept for the end.
-import type { Choice, HintMove, MoveVerdict } from "../wire.ts";
+import type { Choice, HintMove, MoveVerdict, ServerMessage } from "../wire.ts";
 import { type Reader, readable } from "./labels.ts";
 
 /** The longest wait for a verdict, in milliseconds; then the move is made without one. */
@@ -26,10 +26,13 @@ export interface CostliestMove {
 /** Only captions are labels in a move with its value: the value is a number. */
 const read = (move: HintMove, say: Reader): HintMove => ({ ...move, caption: say(move.caption) });
 
+type Hint = Extract<ServerMessage, { type: "hint" }>;
+
 /** A hint's moves and facts, with their labels read. */
-export const readHint = <T extends { moves: HintMove[]; why?: unknown }>(hint: T, say: Reader) => ({
+export const readHint = (hint: Hint, say: Reader) => ({
   moves: hint.moves.map((move) => read(move, say)),
-  why: readable(hint.why ?? [], say) as { words: string; sites: number[]; kind: string }[],
+  why: readable(hint.why, say),
+  reply: hint.reply ? readable(hint.reply, say) : null,
 });
 
 /** A verdict with its labels read. */

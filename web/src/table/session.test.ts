@@ -335,10 +335,10 @@ test("a hint has its captions read and keeps its values", () => {
   const session = seated();
   const move = { action: "9", caption: ["Shut lid {number}", 9], value: 0.5, certainty: "exact" };
   const fact = { kind: "points", sites: [8], words: ["Shuts {number} points.", 9] };
-  socket().news({ id: "x", type: "hint", ply: 0, moves: [move], why: [fact] });
+  socket().news({ id: "x", type: "hint", ply: 0, moves: [move], why: [fact], reply: null });
   const moves = [{ ...move, caption: "Shut lid 9" }];
   const why = [{ ...fact, words: "Shuts 9 points." }];
-  expect(session.state.get().hint).toEqual({ ply: 0, moves, why, step: 1 });
+  expect(session.state.get().hint).toEqual({ ply: 0, moves, why, reply: null, step: 1 });
   session.close();
 });
 

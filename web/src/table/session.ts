@@ -5,7 +5,7 @@ import { settings } from "../app/settings.ts";
 import { capital } from "../app/speak.ts";
 import { Store } from "../app/store.ts";
 import { toast } from "../app/toasts.tsx";
-import type { ClientMessage, HintMove, MoveFact, ServerMessage } from "../wire.ts";
+import type { ClientMessage, HintMove, MoveFact, Reply, ServerMessage } from "../wire.ts";
 import { readHint } from "./coach.ts";
 import { Coaching, type CoachState } from "./coaching.ts";
 import { readable, reader } from "./labels.ts";
@@ -24,11 +24,20 @@ type Refusal = Extract<ServerMessage, { type: "error" }>;
 /** How much of a hint is shown: which piece, which move, and why. */
 type HintStep = 1 | 2 | 3;
 
+interface HintShown {
+  ply: number;
+  moves: HintMove[];
+  why: MoveFact[];
+  /** The answer that is expected. */
+  reply: Reply | null;
+  step: HintStep;
+}
+
 export interface TableState extends Shown, CoachState {
   line: Line;
   /** Why the table cannot be shown, when `line` is `refused`. */
   reason: string;
-  hint: { ply: number; moves: HintMove[]; why: MoveFact[]; step: HintStep } | null;
+  hint: HintShown | null;
   /** A move that was sent and has not come back. */
   sent: string | null;
   /** What to do with what is picked, as the table answered last. */

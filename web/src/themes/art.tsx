@@ -159,3 +159,19 @@ export function Field({
 }) {
   return <path class={name} d={outline(shape, by, corner)} />;
 }
+
+/** The sign of a seat beside a name: its colour and its figure. */
+export function SeatSign({ owner }: { owner: number }) {
+  return (
+    <svg
+      class={`token owner-${owner}`}
+      viewBox="-12 -12 24 24"
+      width="20"
+      height="20"
+      aria-hidden="true"
+    >
+      <circle class="disc" r="11" />
+      <OwnerSign owner={owner} size={5} />
+    </svg>
+  );
+}

@@ -50,7 +50,7 @@ pub struct Args {
     tables: u32,
 
     /// How many more pages watch each table
-    #[arg(short, long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0)]
     spectators: u32,
 
     /// How long to measure, in seconds

@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::{Html, IntoResponse, Response};
 use parlour_core::label::Names;
 use parlour_core::{OptionKind, OptionValues, Seat, Viewer};
-use parlour_lessons::puzzle_count;
+use parlour_lessons::{lesson_count, puzzle_count};
 use parlour_session::{Entry, words::names};
 use parlour_wire::api::{GameInfo, LegendLine, OptionInfo};
 use parlour_wire::label::Writer;
@@ -67,7 +67,7 @@ fn describe(entry: &Entry) -> Option<GameInfo> {
         max_players,
         draws: entry.draws,
         secrets: entry.secrets,
-        lessons: !entry.lessons.is_empty(),
+        lessons: lesson_count(entry) as u16,
         puzzles: puzzle_count(entry) as u16,
         options: entry.options.iter().map(OptionInfo::from).collect(),
         roles: (0..fullest.seats()).map(|seat| fullest.seat_name(Seat(seat))).collect(),

@@ -4,7 +4,7 @@
 use std::sync::OnceLock;
 
 use axum::http::{HeaderMap, Uri};
-use parlour_lessons::puzzle_count;
+use parlour_lessons::{lesson_count, puzzle_count};
 use parlour_session::Entry;
 use parlour_table::people::Holder;
 use parlour_table::table::Table;
@@ -24,8 +24,8 @@ struct GameSummary {
     summary: &'static str,
     min_players: u8,
     max_players: u8,
-    /// Whether there is a course to learn it.
-    lessons: bool,
+    /// How many lessons teach it.
+    lessons: usize,
     /// How many puzzles there are.
     puzzles: usize,
 }
@@ -37,7 +37,7 @@ fn game_list() -> &'static str {
         let summarize = |entry: &Entry| {
             let (min_players, max_players) = player_range(entry)?;
             let Entry { id, name, summary, .. } = *entry;
-            let lessons = !entry.lessons.is_empty();
+            let lessons = lesson_count(entry);
             let puzzles = puzzle_count(entry);
             Some(GameSummary { id, name, summary, min_players, max_players, lessons, puzzles })
         };

@@ -313,8 +313,13 @@ impl Page {
         let (id, app, table) = (id.clone(), self.app.clone(), self.handle.id.clone());
         Ok(async move {
             let hint = hints::think(app, claimant, table, session).await;
-            let answer = |(moves, why)| ServerMessage::Hint { id: id.clone(), ply, moves, why };
-            let answer = hint.map(answer);
+            let answer = hint.map(|hints::Hint { moves, why, reply }| ServerMessage::Hint {
+                id: id.clone(),
+                ply,
+                moves,
+                why,
+                reply,
+            });
             (id, answer)
         })
     }

@@ -1,7 +1,7 @@
 // The pointer: clicks, and dragging. To pick up is to click the first site, to let go is to click
 // the second.
 import type { Layout, Point } from "../../wire.ts";
-import { nearest, siteAt } from "../geometry.ts";
+import { inner, nearest, siteAt } from "../geometry.ts";
 import type { PieceElements } from "../motion/pieces.ts";
 import type { BoardControl } from "../state/control.ts";
 
@@ -19,6 +19,9 @@ interface Held {
 
 /** A finger may miss a site by this many pixels. */
 const FINGER = 8;
+
+/** A place less wide than this many pixels may be missed by a finger: a move there is confirmed first. */
+const SMALL = 30;
 
 /** A pointer that strays less than this many pixels has clicked. */
 const THRESHOLD = 6;
@@ -67,6 +70,13 @@ export class Pointer {
     const scale = this.svg.current?.getScreenCTM()?.a ?? 1;
     const point = this.scenePoint(event.clientX, event.clientY);
     return nearest(this.layout.sites, next, point, FINGER / scale) ?? hit;
+  }
+
+  /** Whether a finger may have meant the place beside this one. */
+  private mayMiss(event: MouseEvent, site: number): boolean {
+    const shape = this.layout?.sites[site]?.shape;
+    if ((event as PointerEvent).pointerType !== "touch" || !shape) return false;
+    return 2 * inner(shape) * (this.svg.current?.getScreenCTM()?.a ?? 1) < SMALL;
   }
 
   readonly handlers = {
@@ -136,7 +146,7 @@ export class Pointer {
         return;
       }
       const site = this.meant(event);
-      if (site !== null) this.control.press(site);
+      if (site !== null) this.control.press(site, this.mayMiss(event, site));
     },
   };
 }

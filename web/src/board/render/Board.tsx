@@ -1,6 +1,7 @@
 // The one board for all games, drawn in layers from layout, picture and state.
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
+import { later } from "../../app/later.tsx";
 import { settings, still } from "../../app/settings.ts";
 import { useSelect, useStore } from "../../app/store.ts";
 import { seatColours } from "../../themes/colours.ts";
@@ -12,7 +13,7 @@ import { Pointer } from "../input/pointer.ts";
 import { type PieceElements, usePieces } from "../motion/pieces.ts";
 import type { BoardControl } from "../state/control.ts";
 import { tabStop } from "../state/state.ts";
-import { Mentioned, Names } from "./Names.tsx";
+import { Names } from "./Names.tsx";
 import { type Layers, Pieces, type PiecesProps, Signs, Tags } from "./Pieces.tsx";
 import { HintMarks, Preview, PushArrows } from "./Preview.tsx";
 import { place } from "./place.ts";
@@ -20,6 +21,9 @@ import { Sites } from "./Sites.tsx";
 import { useStage } from "./Stage.tsx";
 import { useUpright } from "./upright.ts";
 import { boardWords } from "./words.ts";
+
+// Most of a game nothing is said of places.
+const Mentioned = later(() => import("./Mentioned.tsx"), "Mentioned");
 
 export interface BoardProps {
   game: string;
@@ -82,7 +86,7 @@ export function Board(props: BoardProps & { control?: BoardControl }) {
           <Tags {...layers} />
           <FocusRing layout={layout} control={control} />
           {props.overlay?.(layers)}
-          <Mentioned layout={layout} picture={picture} words={props.spoken ?? ""} />
+          {props.spoken && <Mentioned layout={layout} picture={picture} words={props.spoken} />}
         </Playable>
       ) : (
         <svg {...frame} role="img" aria-label={frame.label}>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Site } from "../../wire.ts";
-import { besideSite } from "./Names.tsx";
+import { besideSite } from "./Mentioned.tsx";
 
 const site = (x: number, y: number): Site => ({
   name: "a1",

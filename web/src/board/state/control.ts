@@ -39,7 +39,11 @@ export class BoardControl {
   confirm = () => this.follow(transitions.confirm(this.state));
   choose = (choice: Choice) =>
     this.follow(transitions.choose(this.state, choice, this.preferences));
-  press = (site: number) => this.follow(transitions.press(this.state, site, this.preferences));
+  /** Presses a site; where it may be missed, a move waits to be confirmed. */
+  press = (site: number, careful = false) => {
+    const preferences = careful ? { ...this.preferences, confirm: true } : this.preferences;
+    this.follow(transitions.press(this.state, site, preferences));
+  };
 
   /** Picks a piece up; false where there is nothing to drag. */
   lift(site: number): boolean {

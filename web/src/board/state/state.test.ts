@@ -64,6 +64,7 @@ describe("a click", () => {
     expect(asked.state.next.size).toBe(0);
     expect(board.confirm(asked.state).move?.action).toBe("b");
     expect(board.cancel(asked.state).pending).toBeNull();
+    expect(board.press(asked.state, 6, PLAIN).move?.action, "the same place again").toBe("b");
   });
 
   test("makes a quick player's only move at once", () => {

@@ -108,6 +108,8 @@ export function confirm(state: BoardState): Transition {
 
 /** A click on a site. */
 export function press(state: BoardState, site: number, preferences: Preferences): Transition {
+  // The same place once more says yes.
+  if (state.pending && state.picked.at(-1) === site) return confirm(state);
   const base = state.pending ? [] : state.picked;
   const step = click(state.choices, base, site, preferences.quick);
   if (!step) return aim(state, site, preferences);

@@ -10,15 +10,14 @@ import { endsHand } from "../timeline/timeline.ts";
 import { Actions } from "./Actions.tsx";
 import { Banner } from "./Banner.tsx";
 import { better, questioned, refutation } from "./CoachSwitch.tsx";
-import { Passing } from "./Cover.tsx";
 import { useThrow } from "./effects.ts";
 import { FairDice } from "./FairDice.tsx";
 import { type Guidance, useGuidance, useLate } from "./guidance.ts";
-import { hintOnBoard, reasonSites } from "./hints.ts";
+import { expected, hintOnBoard, reasonSites } from "./hints.ts";
 import { Legend } from "./Legend.tsx";
-import { firstTip, LearnOffer, useNewcomer } from "./newcomer.tsx";
+import { Missed } from "./Missed.tsx";
+import { firstTip, useEver, useNewcomer } from "./newcomer.ts";
 import { Players, TableStats } from "./Players.tsx";
-import { Missed, Since } from "./Since.tsx";
 import { hasStretch } from "./scores.ts";
 import { Tabs } from "./Tabs.tsx";
 import { useNamed } from "./turn.ts";
@@ -27,6 +26,9 @@ import { useNamed } from "./turn.ts";
 const HandEnd = later(() => import("./HandEnd.tsx"), "HandEnd");
 const Hint = later(() => import("./Hint.tsx"), "Hint");
 const Proposals = later(() => import("./Hint.tsx"), "Proposals");
+const Passing = later(() => import("./Cover.tsx"), "Passing");
+const Since = later(() => import("./Since.tsx"), "Since");
+const LearnOffer = later(() => import("./LearnOffer.tsx"), "LearnOffer");
 const Marks = later(() => import("../../board/render/Overlay.tsx"), "Marks");
 const Coach = later(() => import("./Coach.tsx"), "Coach");
 const ScoreCard = later(() => import("./ScoreCard.tsx"), "ScoreCard");
@@ -140,10 +142,15 @@ function Above(props: Now & { onRule: (rule: string) => void }) {
         onRule={props.onRule}
       />
       {latest.status === "waiting" && (
-        <WaitingRoom view={latest} game={props.game} invited={props.invitation !== null} />
+        <WaitingRoom
+          view={latest}
+          game={props.game}
+          invitation={props.invitation}
+          session={session}
+        />
       )}
       {held && <HandEnd view={shown} onGoOn={() => session.goOn()} />}
-      <Passing view={shown} held={held} session={session} />
+      {shown.pass_to !== null && <Passing view={shown} held={held} session={session} />}
     </>
   );
 }
@@ -151,7 +158,7 @@ function Above(props: Now & { onRule: (rule: string) => void }) {
 /** The board. */
 function OnTable(props: Now) {
   const { state, shown, latest, session, hint, guidance } = props;
-  const refuted = refutation(state);
+  const refuted = refutation(state) ?? (props.current ? expected(state.hint) : undefined);
   const mistake = questioned(state, shown);
   const reasons = props.current ? reasonSites(state.hint) : [];
   return (
@@ -190,24 +197,19 @@ function OnTable(props: Now) {
 
 /** The column beside the board, below the players and the buttons. */
 function Rest({ state, shown, latest, info, session, current, newcomer, guidance }: Now) {
+  const mistaken = useEver(guidance.explanation?.instead === false);
   return (
     <div class="rest">
       {(latest.offers.draw ?? latest.offers.take_back) !== null && (
         <Proposals view={latest} session={session} />
       )}
-      {newcomer && (
-        <LearnOffer
-          game={shown.game}
-          info={info}
-          mistaken={guidance.explanation?.instead === false}
-        />
-      )}
+      {newcomer && mistaken && <LearnOffer game={shown.game} info={info} />}
       {current && (state.coach || latest.status === "over") && (
         <Coach state={state} view={latest} session={session} />
       )}
       {state.hint && current && <Hint hint={state.hint} view={latest} session={session} />}
       <Missed view={shown} missed={state.missed} onHide={() => session.dropMissed()} />
-      {!state.missed && <Since view={shown} />}
+      {!state.missed && shown.seats.length > 2 && <Since view={shown} />}
       {hasStretch(shown.log) && <ScoreCard view={shown} />}
       <Tabs view={shown} latest={latest} session={session} />
       <Legend info={info} />

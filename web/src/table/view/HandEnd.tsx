@@ -1,6 +1,7 @@
 // The end of a hand or round, with what it was worth: it stays until it was seen, or for some seconds once others went on.
 import { minus, signed } from "../../app/format.ts";
 import { capital, nameOf } from "../../app/speak.ts";
+import { SeatSign } from "../../themes/art.tsx";
 import type { TableView } from "../../wire.ts";
 import { stretches } from "./scores.ts";
 
@@ -13,8 +14,8 @@ export function HandEnd({ view, onGoOn }: { view: TableView; onGoOn: () => void 
         <strong>{scored ? `${scored.title} is over.` : "Look at this first."}</strong>{" "}
         {scored?.points.map((points, seat) => (
           <span key={seat} class="sum">
-            <span class={`dot owner-${seat}`} /> {capital(nameOf(view.seats, seat))}{" "}
-            {signed(points)}, now {minus(scored.totals[seat] ?? 0)}
+            <SeatSign owner={seat} /> {capital(nameOf(view.seats, seat))} {signed(points)}, now{" "}
+            {minus(scored.totals[seat] ?? 0)}
           </span>
         ))}
       </p>

@@ -1,5 +1,5 @@
 // What others propose, and what the computer would play.
-import { fullName, list } from "../../app/speak.ts";
+import { capital, fullName, list, nameOf } from "../../app/speak.ts";
 import type { MoveFact, TableView } from "../../wire.ts";
 import type { Session, TableState } from "../session.ts";
 import { hintedPiece, siteName, worth } from "./hints.ts";
@@ -84,6 +84,12 @@ export function Hint(props: {
             <strong>Why this move</strong>
           </p>
           <Reasons view={view} facts={hint.why} />
+          {hint.reply && (
+            <p class="expected">
+              <span class="drawn-as threat" /> {capital(nameOf(view.seats, hint.reply.seat))} would
+              probably answer: {hint.reply.choice.caption}.
+            </p>
+          )}
         </>
       )}
       <div class="buttons">

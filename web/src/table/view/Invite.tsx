@@ -4,12 +4,15 @@ import { api } from "../../app/api.ts";
 import { copy } from "../../app/copy.ts";
 import { Dialog } from "../../app/Dialog.tsx";
 import { useLoad } from "../../app/load.tsx";
-import { me } from "../../app/me.ts";
-import { capital, nameOf } from "../../app/speak.ts";
+import { me, named } from "../../app/me.ts";
+import { NameForm } from "../../app/NameForm.tsx";
+import { NameInput } from "../../app/NameInput.tsx";
+import { capital, isNumber, nameOf } from "../../app/speak.ts";
 import { useStore } from "../../app/store.ts";
 import { complain } from "../../app/toasts.tsx";
 import type { TableView, Transfer } from "../../wire.ts";
-import { typedName } from "./sitting.ts";
+import type { Session } from "../session.ts";
+import { sitDown, typedName } from "./sitting.ts";
 
 /** The address to send: with the invitation it lets a friend sit down, without it they watch. */
 function tableLink(view: TableView, invite: boolean): string {
@@ -67,22 +70,23 @@ function InvitationCard({ view, label }: { view: TableView; label: string }) {
 }
 
 /** What is shown while seats are open: the invitation to send, or the one that was followed. */
-export function WaitingRoom(props: { view: TableView; game: string; invited: boolean }) {
-  const { view, game } = props;
+export function WaitingRoom(props: {
+  view: TableView;
+  game: string;
+  invitation: string | null;
+  session: Session;
+}) {
+  const { view, game, invitation } = props;
   if (view.status !== "waiting") return null;
   const guest = view.rights.sit && view.yours.length === 0;
+  const invited = guest && (view.public || invitation !== null);
   return (
-    <section class="notice waiting-room" aria-label="Waiting for players">
-      {guest && (view.public || props.invited) ? (
-        <>
-          <p>
-            <strong>
-              {inviter(view)} invites you to a game of {game}.
-            </strong>{" "}
-            Sit down on an open seat.
-          </p>
-          <TypedName />
-        </>
+    <section
+      class={`notice waiting-room${invited ? " invited" : ""}`}
+      aria-label={invited ? "Invitation" : "Waiting for players"}
+    >
+      {invited ? (
+        <Invited {...props} />
       ) : (
         <>
           <p>
@@ -92,13 +96,54 @@ export function WaitingRoom(props: { view: TableView; game: string; invited: boo
               : "The game starts when every seat is taken."}
           </p>
           {view.invitation && <InvitationCard view={view} label="Invitation" />}
+          {view.invitation && <AskName />}
         </>
       )}
-      {guest && !view.public && !props.invited && (
+      {guest && !invited && (
         <p class="quiet">To take a seat here, ask a player for the link with an invitation.</p>
       )}
     </section>
   );
+}
+
+/** Who invites to what, the guest's name, and one button. */
+function Invited(props: {
+  view: TableView;
+  game: string;
+  invitation: string | null;
+  session: Session;
+}) {
+  const { view, session, invitation } = props;
+  const open = view.seats.flatMap(({ sitter, role }, seat) =>
+    sitter.type === "open" ? [{ seat, role }] : [],
+  );
+  const [first] = open;
+  return (
+    <>
+      <p>
+        <strong>
+          {inviter(view)} invites you to a game of {props.game}.
+        </strong>
+        {open.length > 1 && " Choose a seat above the board, or take the first."}
+      </p>
+      <TypedName />
+      {first && (
+        <button
+          type="button"
+          class="primary"
+          onClick={() => void sitDown(session, first.seat, invitation)}
+        >
+          Sit down{isNumber(first.role) ? "" : ` as ${first.role}`}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Who shares a link is asked once what the others shall see; a name that was chosen is not asked for. */
+function AskName() {
+  const [asked] = useState(() => !named.get());
+  return asked ? <NameForm /> : null;
 }
 
 /** The first person at the table. */
@@ -112,16 +157,13 @@ function TypedName() {
   const known = useStore(me);
   const typed = useStore(typedName);
   return (
-    <label class="typed-name">
-      Your name
-      <input
-        name="name"
-        value={typed || (known?.name ?? "")}
-        maxLength={24}
-        autocomplete="nickname"
-        onInput={(e) => typedName.set(e.currentTarget.value)}
-      />
-    </label>
+    <NameInput
+      own
+      class="typed-name"
+      label="Your name"
+      value={typed || (known?.name ?? "")}
+      onName={(name) => typedName.set(name)}
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { plural, timeLeft } from "../../app/format.ts";
 import { LEVELS, levelWords } from "../../app/levels.ts";
 import { capital, nameOf, sideOf } from "../../app/speak.ts";
-import { OwnerSign } from "../../themes/art.tsx";
+import { SeatSign } from "../../themes/art.tsx";
 import type { Level, Picture, SeatView, Stat, TableView } from "../../wire.ts";
 import type { Session } from "../session.ts";
 import { sitDown } from "./sitting.ts";
@@ -65,7 +65,10 @@ function Player(props: PlayersProps & { seat: SeatView; index: number }) {
   const share = view.result?.shares[index];
   const mine = latest.yours.includes(index);
   const away = sitter.type === "person" && !sitter.here && !mine;
-  const name = sitter.type === "open" ? "Open seat" : capital(nameOf(latest.seats, index));
+  const kept = sitter.type === "computer" ? sitter.keeps_for : null;
+  const name =
+    sitter.type === "open" ? "Open seat" : (kept ?? capital(nameOf(latest.seats, index)));
+  const behind = kept ? "(computer plays)" : mine && latest.yours.length === 1 ? "(you)" : "";
   const side = sideOf(seat);
   const role = [
     // One of two computers has it in its name.
@@ -80,14 +83,11 @@ function Player(props: PlayersProps & { seat: SeatView; index: number }) {
       class={`player owner-${index}${turn ? " to-move" : ""}`}
       aria-current={turn ? "step" : undefined}
     >
-      <svg class="token" viewBox="-12 -12 24 24" width="20" height="20" aria-hidden="true">
-        <circle class="disc" r="11" />
-        <OwnerSign owner={index} size={5} />
-      </svg>
+      <SeatSign owner={index} />
       <span class="name" title={name}>
         {name}
-        {mine && latest.yours.length === 1 ? " (you)" : ""}
       </span>
+      {behind && <span class="behind">{behind}</span>}
       <span class="role">{role.filter(Boolean).join(" · ")}</span>
       {share !== undefined && <span class="share">{SHARES[share] ?? share}</span>}
       {turn && <span class="sr-only">to move</span>}
@@ -128,15 +128,14 @@ function SeatButtons(props: {
   const sitter = view.seats[index]?.sitter;
   if (!sitter || view.status === "over") return null;
   const open = sitter.type === "open";
+  const free = view.seats.filter((seat) => seat.sitter.type === "open").length;
+  // A guest's only seat is taken from the invitation.
+  const offered = open && view.rights.sit && (view.yours.length > 0 || free > 1);
   const give = (open && view.rights.host) || (props.away && view.rights.host);
   return (
     <div class="seat-buttons">
-      {open && view.rights.sit && (view.public || view.rights.host || props.invitation) && (
-        <button
-          type="button"
-          class={view.yours.length > 0 ? "" : "primary"}
-          onClick={() => void sitDown(session, index, props.invitation)}
-        >
+      {offered && (view.public || view.rights.host || props.invitation) && (
+        <button type="button" onClick={() => void sitDown(session, index, props.invitation)}>
           {view.yours.length > 0 ? "Play it here too" : "Sit here"}
         </button>
       )}

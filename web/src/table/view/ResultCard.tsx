@@ -2,6 +2,7 @@
 import "../../style/result.css";
 import { useState } from "preact/hooks";
 import { copy } from "../../app/copy.ts";
+import { Emblem } from "../../app/Emblem.tsx";
 import { keepLevel, levelWords } from "../../app/levels.ts";
 import { Link } from "../../app/router.tsx";
 import { newSeats, openTable, type SeatChoice } from "../../app/seats.ts";
@@ -36,7 +37,7 @@ export function ResultCard(props: { view: TableView; game: string; session: Sess
       >
         ×
       </button>
-      <Emblem ending={ending} />
+      <Emblem drawn={ending === "drawn"} />
       <p class="headline">{named(view, view.result.words)}</p>
       <p class="quiet">{circumstances(view, game)}</p>
       <div class="next">
@@ -128,20 +129,6 @@ async function share(view: TableView, game: string) {
   if (!navigator.share) return copy(url);
   // A person who closes the device's dialog has changed their mind.
   await navigator.share({ title: "Parlour", text, url }).catch(() => {});
-}
-
-function Emblem({ ending }: { ending: ReturnType<typeof endingOf> }) {
-  return (
-    <svg class="emblem" viewBox="-20 -20 40 40" width="64" height="64" aria-hidden="true">
-      <circle r="19" class="coin" />
-      <circle r="15.5" class="coin-rim" />
-      {ending === "drawn" ? (
-        <path d="M-7-5H7V-2H-7zM-7 2H7V5H-7z" />
-      ) : (
-        <path d="M0-9.5 2.8-3.1 9.6-2.5 4.5 2.1 6 8.8 0 5.3-6 8.8-4.5 2.1-9.6-2.5-2.8-3.1Z" />
-      )}
-    </svg>
-  );
 }
 
 const PIECES = Array.from({ length: 26 }, (_, i) => i);

@@ -1,6 +1,8 @@
 // The score card: every round or hand that is over, and what happened in the last one.
+import "./scores.css";
 import { minus, signed } from "../../app/format.ts";
 import { capital, nameOf } from "../../app/speak.ts";
+import { SeatSign } from "../../themes/art.tsx";
 import type { TableView } from "../../wire.ts";
 import { runningPoints, type Stretch, scored, stretches } from "./scores.ts";
 import { named } from "./turn.ts";
@@ -29,7 +31,7 @@ function Points({ view, all, last }: { view: TableView; all: Stretch[]; last: St
             <td />
             {view.seats.map((seat, i) => (
               <th key={seat.role} scope="col" title={capital(nameOf(view.seats, i))}>
-                <span class={`dot owner-${i}`} />{" "}
+                <SeatSign owner={i} />{" "}
                 {/* Names cut to the same few letters would tell nobody apart. */}
                 <span class={view.seats.length > 3 ? "sr-only" : ""}>
                   {capital(nameOf(view.seats, i))}

@@ -35,6 +35,10 @@ export function hintOnBoard(hint: Hint | null, view: TableView): Choice | undefi
   return { ...choice, clicks, effects: [] };
 }
 
+/** The answer that is expected, to be drawn while the reasons are read. */
+export const expected = (hint: Hint | null): Choice | undefined =>
+  hint?.step === 3 ? hint.reply?.choice : undefined;
+
 /** The places of the facts that speak for a hint, once they are shown. */
 export const reasonSites = (hint: Hint | null): number[] =>
   hint?.step === 3 ? [...new Set(hint.why.flatMap((fact) => fact.sites))] : [];

@@ -1,10 +1,7 @@
-// Who plays a game for the first time: what the rings mean, and the lessons after a first mistake.
+// Who plays a game for the first time: what the rings mean.
 import { useEffect, useState } from "preact/hooks";
 import { read, write } from "../../app/kept.ts";
-import { Link } from "../../app/router.tsx";
-import { useStore } from "../../app/store.ts";
-import { answerOffer, answers } from "../../learn/offer.ts";
-import type { GameInfo, TableView } from "../../wire.ts";
+import type { TableView } from "../../wire.ts";
 
 const KEY = "parlour.played";
 
@@ -33,26 +30,11 @@ export function useNewcomer(view: TableView): boolean {
 export const firstTip = (view: TableView): string | null =>
   hasMoved(view) || view.choices.length === 0 ? null : "Rings show what you can choose.";
 
-/** The lessons, offered after a click where nothing can be done. */
-export function LearnOffer(props: { game: string; info: GameInfo | undefined; mistaken: boolean }) {
-  const { game, info } = props;
-  const answered = useStore(answers)[game];
-  const [mistaken, setMistaken] = useState(false);
+/** Whether there was a mistake, however long ago. */
+export function useEver(mistaken: boolean): boolean {
+  const [ever, setEver] = useState(mistaken);
   useEffect(() => {
-    if (props.mistaken) setMistaken(true);
-  }, [props.mistaken]);
-  if (!mistaken || answered || !info?.lessons) return null;
-  return (
-    <section class="notice" aria-label="Lessons">
-      <p>New to {info.name}? Learn it in 3 minutes, move by move. Your game waits here.</p>
-      <div class="buttons">
-        <Link class="button primary" href={`/learn/${game}`}>
-          Learn in 3 minutes
-        </Link>
-        <button type="button" onClick={() => answerOffer(game, "no")}>
-          No, thanks
-        </button>
-      </div>
-    </section>
-  );
+    if (mistaken) setEver(true);
+  }, [mistaken]);
+  return ever;
 }
