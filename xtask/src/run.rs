@@ -10,9 +10,11 @@ use std::time::{Duration, Instant};
 /// Nothing, or what went wrong and what to do about it.
 pub type TaskResult = Result<(), String>;
 
-/// The project's root.
+/// The project's root: the folder whose xtask cargo runs. What was compiled in another folder, of which this
+/// one is a copy, would write there.
 pub fn root() -> PathBuf {
-    let manifest = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let manifest = std::env::var_os("CARGO_MANIFEST_DIR");
+    let manifest = manifest.map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
     manifest.parent().expect("xtask lies in the project").to_owned()
 }
 

@@ -71,7 +71,8 @@ pub trait Guide: Notation + Scene {
     fn move_label(&self, mv: Self::Move) -> Label;
 
     /// What just happened, in one sentence or several: "Dark's power chip slides from e6 to b3." `by`
-    /// is the player who moved, or for whom chance decided.
+    /// is the player who moved, or for whom chance decided (the [`Guide::thrower`]); `None` where chance
+    /// decided for nobody in particular. What comes to light is told by [`Guide::describe_reveal`].
     fn describe(
         &self,
         before: &Self::View,
@@ -144,6 +145,17 @@ pub trait Guide: Notation + Scene {
         None
     }
 
+    /// What came to light by an action, told after what happened: "Ada's counter of 25 was under the shell
+    /// on g8." Whoever cannot see the picture learns it from these words alone.
+    fn describe_reveal(
+        &self,
+        before: &Self::View,
+        seen: SeenOf<Self>,
+        reveal: Self::Reveal,
+    ) -> Vec<Label> {
+        Vec::new()
+    }
+
     /// What an action meant for the score, made from what everybody saw and from what came to light. Without
     /// points of its own it gets the change of the [`Guide::scores`].
     fn highlight(
@@ -155,6 +167,29 @@ pub trait Guide: Notation + Scene {
     ) -> Highlight {
         Highlight::default()
     }
+}
+
+/// What happened by an action, and what came to light, as `viewer` may know it.
+pub fn describe<G: Guide>(
+    game: &G,
+    before: &G::State,
+    action: ActionOf<G>,
+    after: &G::State,
+    viewer: Viewer,
+) -> Vec<Label> {
+    let views = [before, after].map(|state| game.view(state, viewer));
+    let by = match game.turn(before) {
+        Turn::Player(seat) => Some(seat),
+        Turn::Chance => game.thrower(&game.view(before, Viewer::Public)),
+        Turn::Over => None,
+    };
+    let mut labels = game.describe(&views[0], by, game.seen(before, action, viewer), &views[1]);
+    if let Some(reveal) = game.reveal(before, action, after) {
+        let view = game.view(before, Viewer::Public);
+        let seen = game.seen(before, action, Viewer::Public);
+        labels.extend(game.describe_reveal(&view, seen, reveal));
+    }
+    labels
 }
 
 /// The highlight of an action, as everybody may see it.

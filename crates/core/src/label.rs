@@ -153,6 +153,16 @@ impl Label {
         text
     }
 
+    /// The first player that it names, if it names one.
+    pub fn first_seat(&self) -> Option<Seat> {
+        let kinds = parts(self.template).filter_map(|part| match part {
+            Part::Place(kind) => Some(kind),
+            _ => None,
+        });
+        let named = kinds.zip(self.args()).find(|(kind, _)| ["seat", "seat's"].contains(kind));
+        named.and_then(|(_, &arg)| u8::try_from(arg).ok()).map(Seat)
+    }
+
     /// Whether every place has its argument, and no argument is left over.
     pub fn is_whole(&self) -> bool {
         let mut places = 0;

@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 
 use crate::game::{Action, ActionOf, Game, Seen, Turn, Viewer, actions, apply, sample};
-use crate::guide::{Guide, highlight, seat_names};
+use crate::guide::{Guide, describe, highlight, seat_names};
 use crate::history::GameHistory;
 use crate::label::{Label, Names};
 use crate::notation::{read_action, write_action, write_seen};
 use crate::options::Configure;
-use crate::rng::seeded;
+use crate::rng::{SeededRng, seeded};
 use crate::scene::{Effect, Picture, Piece, Site};
 use crate::seat::Seat;
 use crate::setup::SetupForm;
@@ -53,6 +53,7 @@ pub fn check<G: Configure + Guide>(game: &G, seed: u64) {
         apply(game, &mut alone, action);
         recurred = alone != *history.state();
         described(game, &before, action, history.state());
+        revealed(game, &before, action, &mut rng);
     }
     let shares = history.shares(game).expect("a finished game has shares");
     let total: f64 = shares.as_slice().iter().map(|s| s.value()).sum();
@@ -113,7 +114,7 @@ fn picture_holds(picture: &Picture, sites: usize) {
     whole(picture.stats.iter().map(|item| item.value));
 }
 
-/// What happened can be described to everyone.
+/// What happened can be described to everyone, and names first who did it.
 fn described<G: Configure + Guide>(
     game: &G,
     before: &G::State,
@@ -122,18 +123,47 @@ fn described<G: Configure + Guide>(
 ) {
     let by = match game.turn(before) {
         Turn::Player(seat) => Some(seat),
-        _ => None,
+        _ => game.thrower(&game.view(before, Viewer::Public)),
     };
     for viewer in viewers(game.seats()) {
         let seen = game.seen(before, action, viewer);
         assert!(!write_seen(game, seen).contains(char::is_whitespace));
         assert!(!G::OPEN || seen == Seen::Open(action), "without secrets no action is hidden");
-        let labels = game.describe(&game.view(before, viewer), by, seen, &game.view(after, viewer));
+        let labels = describe(game, before, action, after, viewer);
         assert!(!labels.is_empty(), "every action can be described");
+        let first = labels[0].first_seat();
+        assert!(by.is_none() || first.is_none() || first == by, "{labels:?} is about {by:?}");
         whole(labels.into_iter());
     }
     if let Some(picture) = highlight(game, before, action, after).picture {
         picture_holds(&picture, game.layout(Viewer::Public).sites.len());
+    }
+}
+
+/// What comes to light is said: where another world would have shown another picture, other words are told.
+fn revealed<G: Configure + Guide>(
+    game: &G,
+    before: &G::State,
+    action: ActionOf<G>,
+    rng: &mut SeededRng,
+) {
+    let shown = |state: &G::State| {
+        let legal = actions(game, state).contains(&action);
+        let mut after = *state;
+        legal.then(|| apply(game, &mut after, action))?;
+        game.reveal(state, action, &after)?;
+        let picture = highlight(game, state, action, &after).picture;
+        Some((picture, describe(game, state, action, &after, Viewer::Public)))
+    };
+    let Some((picture, labels)) = shown(before) else { return };
+    let view = game.view(before, Viewer::Public);
+    for _ in 0..4 {
+        let Some((other, words)) = shown(&game.determinize(&view, rng)) else { continue };
+        assert!(
+            picture == other || labels != words,
+            "what is revealed is said, and not only shown: {labels:?} in {}",
+            game.write_position(before)
+        );
     }
 }
 
@@ -279,7 +309,7 @@ impl<G: Configure + Guide> LawCheck<'_, G> {
         );
     }
 
-    fn sampling_stays_legal(&self, rng: &mut crate::rng::SeededRng) {
+    fn sampling_stays_legal(&self, rng: &mut SeededRng) {
         let all = actions(self.game, self.state());
         match sample(self.game, self.state(), rng) {
             Some(action) => assert!(all.contains(&action), "{action:?} in {}", self.text),

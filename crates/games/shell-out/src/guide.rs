@@ -143,6 +143,28 @@ impl Guide for ShellOut {
         hand_ended(&before.open, &after.open).then_some(before.secrets)
     }
 
+    fn describe_reveal(
+        &self,
+        _: &View,
+        seen: SeenOf<Self>,
+        secrets: [Secret; PLAYERS],
+    ) -> Vec<Label> {
+        // Where the counters lie once the last action is made; what it captured or shelled out is told already.
+        let place = |from: Cell| match seen {
+            Seen::Open(Action::Move(Move::Go { from: left, to })) if left == from => {
+                (!matches!(SPOTS[to.index()], Spot::ShellOut(_))).then_some(to)
+            }
+            Seen::Open(Action::Move(Move::Guess { to, .. })) if to == from => None,
+            _ => Some(from),
+        };
+        let tell = |seat: Seat| {
+            let Secret { counter, loaded } = secrets[seat.index()];
+            let (value, site) = (counter?.value(), loaded.and_then(place)?);
+            Some(label!("{seat's} counter of {number} was under {site}.", seat, value, site))
+        };
+        self.everybody().filter_map(tell).collect()
+    }
+
     fn highlight(
         &self,
         before: &View,

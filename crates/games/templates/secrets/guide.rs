@@ -1,13 +1,17 @@
 //! The words of New Game: what happened, what to do, and why not.
 
+use parlour_core::dice::Dice;
 use parlour_core::scene::SiteId;
-use parlour_core::{Action, Explanation, Guide, Label, Seat, Seen, SeenOf, label};
+use parlour_core::{
+    Action, ActionOf, Explanation, Guide, Highlight, Label, Seat, Seen, SeenOf, label,
+};
 
 use super::scene::shown;
-use super::{Move, NewGame, Phase, View};
+use super::{Move, NewGame, PLAYERS, Phase, State, View};
 
 impl Guide for NewGame {
-    type Reveal = ();
+    /// Everybody's dice, once somebody doubts.
+    type Reveal = [Dice; PLAYERS];
 
     fn move_label(&self, mv: Move) -> Label {
         match mv {
@@ -78,5 +82,28 @@ impl Guide for NewGame {
             }
             Move::Doubt => Explanation::new("A turn", "there is no bid to doubt yet"),
         })
+    }
+
+    fn reveal(&self, before: &State, action: ActionOf<Self>, _: &State) -> Option<Self::Reveal> {
+        (action == Action::Move(Move::Doubt)).then_some(before.secrets)
+    }
+
+    fn describe_reveal(&self, _: &View, _: SeenOf<Self>, dice: Self::Reveal) -> Vec<Label> {
+        let threw = |seat: Seat| {
+            let [low, high] = shown(dice[seat.index()]);
+            label!("{seat} threw {number} and {number}.", seat, low, high)
+        };
+        Seat::all(self.players).map(threw).collect()
+    }
+
+    fn highlight(
+        &self,
+        _: &View,
+        _: SeenOf<Self>,
+        after: &View,
+        dice: Option<Self::Reveal>,
+    ) -> Highlight {
+        let picture = dice.map(|dice| self.table(&after.open, |seat| dice[seat.index()]));
+        Highlight { picture, ..Highlight::default() }
     }
 }

@@ -5,7 +5,7 @@ use parlour_core::scene::{Layout, Mark, Path, Picture, Piece, Point, Region, Sha
 use parlour_core::{Label, Scene, Seat, SetupForm, Viewer, label};
 
 use super::notation::PHASES;
-use super::{Move, NewGame, View};
+use super::{Move, NewGame, Open, View};
 
 const STEP: i32 = 100;
 const COLUMNS: u8 = 12;
@@ -31,21 +31,7 @@ impl Scene for NewGame {
     }
 
     fn picture(&self, view: &View) -> Picture {
-        let cup = |seat: Seat| match view.of(seat) {
-            dice if dice.count() > 0 => {
-                let [low, high] = shown(dice);
-                let name = label!("cup with {number} and {number} under it", low, high);
-                let cup = Piece::new(seat.0.into(), "cup", name, dice.to_string());
-                cup.of(seat).face(dice.to_string())
-            }
-            _ => Piece::new(seat.0.into(), "cup", "cup", "u").of(seat),
-        };
-        let bid = (view.open.bid > 0).then(|| self.total(view.open.bid));
-        Picture {
-            pieces: Seat::all(self.players).map(cup).collect(),
-            marks: bid.map(|site| Mark::new(site, "bid", "the last bid")).into_iter().collect(),
-            ..Picture::default()
-        }
+        self.table(&view.open, |seat| view.of(seat))
     }
 
     fn path(&self, _: &View, mv: Move) -> Path {
@@ -74,6 +60,25 @@ impl Scene for NewGame {
 }
 
 impl NewGame {
+    /// The table with these dice under the cups.
+    pub(super) fn table(&self, open: &Open, dice: impl Fn(Seat) -> Dice) -> Picture {
+        let cup = |seat: Seat| match dice(seat) {
+            dice if dice.count() > 0 => {
+                let [low, high] = shown(dice);
+                let name = label!("cup with {number} and {number} under it", low, high);
+                let cup = Piece::new(seat.0.into(), "cup", name, dice.to_string());
+                cup.of(seat).face(dice.to_string())
+            }
+            _ => Piece::new(seat.0.into(), "cup", "cup", "u").of(seat),
+        };
+        let bid = (open.bid > 0).then(|| self.total(open.bid));
+        Picture {
+            pieces: Seat::all(self.players).map(cup).collect(),
+            marks: bid.map(|site| Mark::new(site, "bid", "the last bid")).into_iter().collect(),
+            ..Picture::default()
+        }
+    }
+
     /// The site of a total: behind the cups.
     pub(super) fn total(&self, total: u8) -> SiteId {
         SiteId::from(self.players + total - 1)

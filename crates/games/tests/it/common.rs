@@ -22,7 +22,8 @@ pub(crate) fn options(words: &str) -> OptionValues {
     words.split_whitespace().map(|w| w.split_once('=').expect("name=value")).collect()
 }
 
-/// Each game with every number of players and every word of its choices, one at a time.
+/// Each game with every number of players, every word of its choices and the least of its other numbers, one
+/// at a time: a new option is varied without anybody's doing.
 pub(crate) fn variants(entry: &Entry) -> Vec<OptionValues> {
     let mut all = vec![OptionValues::new()];
     for spec in entry.options {
@@ -30,8 +31,12 @@ pub(crate) fn variants(entry: &Entry) -> Vec<OptionValues> {
             OptionKind::Number { min, max } if spec.name == "players" => {
                 (min..=max).map(|n| n.to_string()).collect()
             }
+            OptionKind::Number { min, max } => {
+                (min..=max).take(2).map(|number| number.to_string()).collect()
+            }
             OptionKind::Choice(words) => words.iter().map(|w| (*w).to_owned()).collect(),
-            _ => Vec::new(),
+            // What a text can be only the game knows.
+            OptionKind::Text => Vec::new(),
         };
         let others = values.into_iter().filter(|v| v != spec.default);
         all.extend(others.map(|v| OptionValues::from_iter([(spec.name, v)])));

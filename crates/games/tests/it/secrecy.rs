@@ -77,6 +77,11 @@ impl Pair {
         if settled && mover != Turn::Chance && self.views()[0] != self.views()[1] {
             return false;
         }
+        // What the end of a hand brings to light is shown and told to everybody.
+        let [shown, other] = self.both().map(|session| session.highlight());
+        if shown != other {
+            return false;
+        }
         let described = self.both().map(|session| session.last(self.viewer));
         assert_eq!(described[0], described[1], "told alike");
         true

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use parlour_core::facts::{self, MoveFact};
 use parlour_core::game::{actions, sample};
-use parlour_core::guide::{highlight, read_action, seat_names};
+use parlour_core::guide::{describe, highlight, read_action, seat_names};
 use parlour_core::label::{self, Label, Names};
 use parlour_core::notation::{write_action, write_seen};
 use parlour_core::rng::Rng;
@@ -244,14 +244,14 @@ impl<G: Playable> Session for Running<G> {
             _ => None,
         };
         let seen = self.game.seen(&before, action, viewer);
-        let views = [&before, self.history.state()].map(|state| self.game.view(state, viewer));
         let (path, steps) = match seen {
             Seen::Open(Action::Move(mv)) => {
-                (self.game.path(&views[0], mv), self.game.steps(&views[0], mv))
+                let view = self.game.view(&before, viewer);
+                (self.game.path(&view, mv), self.game.steps(&view, mv))
             }
             _ => (Path::button(), Vec::new()),
         };
-        let labels = self.game.describe(&views[0], by, seen, &views[1]);
+        let labels = describe(&self.game, &before, action, self.history.state(), viewer);
         let Highlight { points, ends, notable, .. } =
             highlight(&self.game, &before, action, self.history.state());
         let action = write_seen(&self.game, seen);
