@@ -32,6 +32,16 @@ impl Seat {
         Seat(if self.number() >= seats as u16 { 0 } else { self.0 + 1 })
     }
 
+    /// A round of a table of `seats`: the seats after this one in turn order, and this one last. `find` gives the
+    /// next of those who still play.
+    #[inline]
+    pub fn round(self, seats: u8) -> impl Iterator<Item = Seat> + Clone {
+        (0..seats).scan(self, move |seat, _| {
+            *seat = seat.next(seats);
+            Some(*seat)
+        })
+    }
+
     /// The other of two players.
     #[inline]
     pub const fn opponent(self) -> Seat {
@@ -180,6 +190,7 @@ mod tests {
     #[test]
     fn seats_go_round() {
         assert_eq!(Seat(0).next(2), Seat(1));
+        assert!(Seat(2).round(4).eq([3, 0, 1, 2].map(Seat)));
         assert_eq!(Seat(1).next(2), Seat(0));
         assert_eq!(Seat(1).to_string(), "2");
         assert_eq!([Seat(0), Seat(1)].map(Seat::opponent), [Seat(1), Seat(0)]);

@@ -12,7 +12,7 @@ use crate::heuristics::{Engines, Heuristics};
 use crate::report::SearchReport;
 use crate::request::{Budget, Want};
 use crate::settings::{SettingError, Settings};
-use crate::uct::{self, Uct};
+use crate::uct::Uct;
 
 /// A search of one position, as an engine receives it.
 #[derive(Clone, Debug)]
@@ -180,14 +180,6 @@ impl<G: Heuristics> Clone for EngineKind<G> {
 impl<G: Heuristics> Copy for EngineKind<G> {}
 
 impl<G: Heuristics> EngineKind<G> {
-    /// Monte Carlo tree search, which can play any game.
-    pub const fn uct() -> Self {
-        EngineKind {
-            name: "uct",
-            make: |_, settings| Box::new(Uct::<G>::new(uct::Params::DEFAULT.tuned(settings))),
-        }
-    }
-
     /// An engine of this kind.
     ///
     /// # Errors
@@ -201,6 +193,14 @@ impl<G: Heuristics> EngineKind<G> {
 }
 
 impl<G: Engines> EngineKind<G> {
+    /// Monte Carlo tree search, which can play any game.
+    pub const fn uct() -> Self {
+        EngineKind {
+            name: "uct",
+            make: |game, settings| Box::new(Uct::<G>::new(game.uct().tuned(settings))),
+        }
+    }
+
     /// Alpha-beta, for an open game of two without chance that has an evaluation.
     pub const fn alpha_beta() -> Self {
         EngineKind {

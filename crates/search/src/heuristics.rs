@@ -11,6 +11,7 @@ use crate::hash::hash;
 use crate::level::{LEVELS, Level};
 use crate::rollout::shares_of_rollout;
 use crate::rule::Solution;
+use crate::{infosets, uct};
 
 /// Heuristics for searching a game. Everything has a default: a game without heuristics still plays.
 pub trait Heuristics: Game {
@@ -147,6 +148,18 @@ pub trait Engines: Heuristics {
     /// The parameters of [`EngineKind::alpha_beta`].
     fn alpha_beta(&self) -> Params {
         Params::DEFAULT
+    }
+
+    /// The parameters of [`EngineKind::uct`].
+    fn uct(&self) -> uct::Params {
+        uct::Params::DEFAULT
+    }
+
+    /// The parameters of [`InfoSets::kind`](infosets::InfoSets::kind). What it costs to give information away
+    /// depends on the game: where every move tells nearly nothing, or all of it, the default price can
+    /// make a stronger search play worse.
+    fn infosets(&self) -> infosets::Params {
+        infosets::Params::DEFAULT
     }
 
     /// The engines that can play this game with these options, the best first. An open game of two

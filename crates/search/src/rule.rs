@@ -1,7 +1,7 @@
 //! Engines without a search: they value every move by a rule of the game's own, a beginner's rule of thumb
 //! or the game's solution.
 
-use parlour_core::{PerSeat, Turn};
+use parlour_core::{PerSeat, Seat};
 
 use crate::engine::{Engine, Progress, SearchTask};
 use crate::heuristics::Heuristics;
@@ -43,15 +43,16 @@ pub enum Effort {
     Whole,
 }
 
-/// A rule that values moves. What it computes is cached in the process.
+/// A rule that values moves by what the mover knows: in an open game, by the position. What it computes is
+/// cached in the process.
 pub struct Rule<G: Heuristics> {
-    /// Values the moves with what is known.
-    pub evaluate: fn(&G, &G::State, Effort) -> MoveValues<G::Move>,
+    /// Values the mover's legal moves with what is known.
+    pub evaluate: fn(&G, &G::View, Effort) -> MoveValues<G::Move>,
     /// Computes what is not known yet of this position, for about this number of nodes.
-    pub work_out: fn(&G, &G::State, Effort, u64) -> Worked,
+    pub work_out: fn(&G, &G::View, Effort, u64) -> Worked,
     /// An upper bound on the nodes that it takes, from nothing, to compute what this position needs beyond
     /// what is quick; 0 where nothing is.
-    pub cost: fn(&G, &G::State) -> u64,
+    pub cost: fn(&G, &G::View) -> u64,
 }
 
 impl<G: Heuristics> Clone for Rule<G> {
@@ -64,12 +65,12 @@ impl<G: Heuristics> Copy for Rule<G> {}
 
 impl<G: Heuristics> Rule<G> {
     /// A rule that has nothing to work out.
-    pub const fn at_once(evaluate: fn(&G, &G::State, Effort) -> MoveValues<G::Move>) -> Self {
+    pub const fn at_once(evaluate: fn(&G, &G::View, Effort) -> MoveValues<G::Move>) -> Self {
         Rule { evaluate, work_out: |_, _, _, _| Worked::NONE, cost: |_, _| 0 }
     }
 }
 
-/// An engine that plays by a rule, for open games.
+/// An engine that plays by a rule.
 ///
 /// A search that may use earlier results ([`SearchTask::reuse`]) uses all that is known and computes the rest. A
 /// search that is limited by nodes or plies must repeat, but the cache of the process may hold any part of
@@ -84,16 +85,16 @@ pub struct ByRule<G: Heuristics> {
 /// A position and the values of its moves.
 struct ValuedPosition<G: Heuristics> {
     task: SearchTask<G>,
-    state: G::State,
+    mover: Seat,
     values: MoveValues<G::Move>,
 }
 
 impl<G: Heuristics> ValuedPosition<G> {
     /// Continues the computation, and values the moves again where that helps.
     fn work_out(&mut self, rule: &Rule<G>, effort: Effort, work: u64) -> Worked {
-        let worked = (rule.work_out)(&self.task.game, &self.state, effort, work);
+        let worked = (rule.work_out)(&self.task.game, &self.task.view, effort, work);
         if worked.improved {
-            self.values = (rule.evaluate)(&self.task.game, &self.state, effort);
+            self.values = (rule.evaluate)(&self.task.game, &self.task.view, effort);
         }
         worked
     }
@@ -103,20 +104,20 @@ impl<G: Heuristics> ValuedPosition<G> {
         if self.work_out(rule, Effort::Quick, work).progress == Progress::More {
             return Progress::More;
         }
-        let cost = (rule.cost)(&self.task.game, &self.state);
+        let cost = (rule.cost)(&self.task.game, &self.task.view);
         if cost == 0 || self.task.budget.depth.is_some() {
             *nodes = 1;
             return Progress::Done;
         }
         // The computation goes on at the same time, so that nothing is left to do in the end.
-        let (game, state) = (&self.task.game, &self.state);
-        let _ = (rule.work_out)(game, state, Effort::Whole, work);
+        let (game, view) = (&self.task.game, &self.task.view);
+        let _ = (rule.work_out)(game, view, Effort::Whole, work);
         *nodes = nodes.saturating_add(work).min(cost);
         if *nodes < cost {
             return Progress::More;
         }
-        while (rule.work_out)(game, state, Effort::Whole, work).progress == Progress::More {}
-        self.values = (rule.evaluate)(game, state, Effort::Whole);
+        while (rule.work_out)(game, view, Effort::Whole, work).progress == Progress::More {}
+        self.values = (rule.evaluate)(game, view, Effort::Whole);
         Progress::Done
     }
 }
@@ -130,11 +131,10 @@ impl<G: Heuristics> ByRule<G> {
 
 impl<G: Heuristics> Engine<G> for ByRule<G> {
     fn begin(&mut self, task: SearchTask<G>) {
-        debug_assert!(G::OPEN, "a rule is for what everybody sees");
-        let (state, _) = task.root();
+        let (_, mover) = task.root();
         let effort = if task.reuse { Effort::Whole } else { Effort::Quick };
-        let values = (self.rule.evaluate)(&task.game, &state, effort);
-        self.task = Some(ValuedPosition { task, state, values });
+        let values = (self.rule.evaluate)(&task.game, &task.view, effort);
+        self.task = Some(ValuedPosition { task, mover, values });
         self.nodes = 0;
     }
 
@@ -153,14 +153,11 @@ impl<G: Heuristics> Engine<G> for ByRule<G> {
     }
 
     fn report(&self) -> SearchReport<G::Move> {
-        let ValuedPosition { task, state, values } = self.task.as_ref().expect("a task has begun");
-        let Turn::Player(mover) = task.game.turn(state) else {
-            panic!("the owner of the view is to act");
-        };
+        let ValuedPosition { mover, values, .. } = self.task.as_ref().expect("a task has begun");
         let certainty = values.certainty;
         let line = |&(mv, shares): &(G::Move, PerSeat<f64>)| Line {
             moves: vec![mv],
-            value: shares[mover],
+            value: shares[*mover],
             shares,
             certainty,
             visits: None,
@@ -181,7 +178,7 @@ pub struct Constant {
     pub value: f64,
 }
 
-/// The solution of a game.
+/// The solution of an open game.
 pub struct Solution<G: Heuristics> {
     /// Values any position.
     pub rule: Rule<G>,

@@ -1,6 +1,6 @@
 //! The solution of a game at a position, as texts.
 
-use parlour_core::PerSeat;
+use parlour_core::{PerSeat, Viewer};
 use parlour_search::{Certainty, Constant, Effort, MoveValues, Progress, exact};
 
 use crate::session::{Playable, Running};
@@ -47,18 +47,19 @@ fn verdict<G: Playable>(
 ) -> Option<MoveValues<G::Move>> {
     /// The nodes between two calls of `progress`.
     const STEP: u64 = 4096;
-    let (game, state) = (running.game(), running.history().state());
+    let game = running.game();
     let solution = game.solution()?;
-    let (all, mut done) = ((solution.rule.cost)(game, state).max(1), 0);
+    let view = &game.view(running.history().state(), Viewer::Public);
+    let (all, mut done) = ((solution.rule.cost)(game, view).max(1), 0);
     loop {
-        let worked = (solution.rule.work_out)(game, state, Effort::Whole, STEP);
+        let worked = (solution.rule.work_out)(game, view, Effort::Whole, STEP);
         done += worked.nodes;
         progress((done as f64 / all as f64).min(1.0));
         if worked.progress == Progress::Done {
             break;
         }
     }
-    Some((solution.rule.evaluate)(game, state, Effort::Whole))
+    Some((solution.rule.evaluate)(game, view, Effort::Whole))
 }
 
 /// How many positions there is room for where the end of a game is solved by its rules alone.

@@ -124,14 +124,8 @@ impl ShellOut {
     #[inline]
     pub(crate) fn anyone_can_move(&self, state: &State) -> bool {
         // The next player nearly always can, so begin there.
-        let mut seat = state.open.to_act;
-        for _ in 0..self.players {
-            seat = seat.next(self.players);
-            if self.can_move(&state.open, seat, state.secrets[seat.index()].loaded) {
-                return true;
-            }
-        }
-        false
+        let mut round = state.open.to_act.round(self.players);
+        round.any(|seat| self.can_move(&state.open, seat, state.secrets[seat.index()].loaded))
     }
 
     pub(crate) fn draw(&self, state: &mut State, counter: Counter) {

@@ -127,14 +127,7 @@ impl Shout7 {
     /// P7: the game ends as soon as nobody can push any more.
     #[inline(always)]
     fn end_if_nobody_can_push(&self, state: &mut State) {
-        let mut seat = state.seat.next(self.players);
-        for _ in 0..self.players {
-            if self.can_push(state, seat) {
-                return;
-            }
-            seat = seat.next(self.players);
-        }
-        state.over = true;
+        state.over |= !state.seat.round(self.players).any(|seat| self.can_push(state, seat));
     }
 
     /// Whether the game is over in a position that was set up.

@@ -23,6 +23,7 @@ use parlour_core::{PerSeat, Seat};
 
 use crate::belief::{BeliefModel, InfoState};
 use crate::engine::{Engine, EngineKind, Progress, SearchTask};
+use crate::heuristics::Engines;
 use crate::params::params;
 use crate::report::{Certainty, Line, SearchReport};
 use information_price::{Odds, price_information, softmax};
@@ -73,6 +74,16 @@ pub struct Policy<V, M> {
     pub moves: Vec<(M, f32)>,
 }
 
+impl<G: BeliefModel + Engines> InfoSets<G> {
+    /// Engines of this kind, with the parameters that the game wants ([`Engines::infosets`]).
+    pub const fn kind() -> EngineKind<G> {
+        EngineKind {
+            name: "infosets",
+            make: |game, settings| Box::new(InfoSets::<G>::new(game.infosets().tuned(settings))),
+        }
+    }
+}
+
 impl<G: BeliefModel> InfoSets<G> {
     /// A search with the game's own player model.
     pub fn new(params: Params) -> Self {
@@ -82,14 +93,6 @@ impl<G: BeliefModel> InfoSets<G> {
     /// Takes players to move in this model. Has no task yet.
     pub fn with_model(model: G::PlayerModel, params: Params) -> Self {
         InfoSets { model, params, search: None }
-    }
-
-    /// Engines of this kind.
-    pub const fn kind() -> EngineKind<G> {
-        EngineKind {
-            name: "infosets",
-            make: |_, settings| Box::new(InfoSets::<G>::new(Params::DEFAULT.tuned(settings))),
-        }
     }
 
     fn search(&self) -> &Search<G> {

@@ -4,9 +4,8 @@ use std::collections::HashMap;
 
 use parlour_core::{Game, PerSeat, Seat};
 use parlour_search::exact::Exact;
-use parlour_search::{
-    Certainty, Engine, EngineKind, Heuristics, Progress, SearchReport, SearchTask, Settings,
-};
+use parlour_search::uct::{Params, Uct};
+use parlour_search::{Certainty, Engine, Heuristics, Progress, SearchReport, SearchTask, Settings};
 
 use crate::plain::to_the_end;
 use crate::toys::{
@@ -14,11 +13,11 @@ use crate::toys::{
     TicTacToe, Tug,
 };
 
-fn engine<G: Heuristics>(game: &G, settings: &[(&str, f64)]) -> Exact<G> {
+fn engine<G: Heuristics>(_: &G, settings: &[(&str, f64)]) -> Exact<G> {
     let mut given = Settings::default();
     settings.iter().for_each(|&(name, value)| given.set(name, value));
-    let other = EngineKind::uct().build(game, &Settings::default()).expect("no settings");
-    Exact::new(other, &mut given)
+    let other = Uct::<G>::new(Params::DEFAULT);
+    Exact::new(Box::new(other), &mut given)
 }
 
 fn finish<G: Heuristics>(engine: &mut Exact<G>) -> SearchReport<G::Move> {

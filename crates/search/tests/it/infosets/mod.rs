@@ -5,7 +5,7 @@ mod kuhn;
 use kuhn::{Chips, HandView, Hands, Kuhn, Nerve};
 use parlour_core::{Game, Seat, Viewer};
 use parlour_search::infosets::{InfoSets, Params, Policy};
-use parlour_search::{Engine, Progress, SearchTask};
+use parlour_search::{ByRule, Certainty, Effort, Engine, MoveValues, Progress, Rule, SearchTask};
 
 const SIMULATIONS: u64 = 20_000;
 
@@ -160,4 +160,23 @@ fn a_rollout_sees_what_the_others_are_about_to_do() {
         |rollout_depth| (0..20).all(|seed| (bet(rollout_depth, seed) - 0.75).abs() < 1e-6);
     assert!(all_fold(1), "it plays on as players are taken to move");
     assert!(!all_fold(0), "by chance somebody matches the bet");
+}
+
+#[test]
+fn a_rule_of_thumb_plays_a_game_with_secrets_by_what_the_mover_knows() {
+    fn timid(_: &Kuhn, view: &HandView, _: Effort) -> MoveValues<Chips> {
+        let mut moves = [Chips::Pass, Chips::Bet];
+        moves.sort_by_key(|&chips| (chips == Chips::Bet) != (view.own == Some(2)));
+        let even = parlour_core::PerSeat::new(2, 0.5);
+        let moves = moves.map(|chips| (chips, even)).to_vec();
+        MoveValues { shares: even, moves, certainty: Certainty::Estimated }
+    }
+    let plays = |own: u8, other: u8| {
+        let state = Hands { cards: [own, other].map(Some), ..Kuhn.start() };
+        let mut engine = ByRule::new(Rule::at_once(timid));
+        engine.begin(SearchTask::new(&Kuhn, Kuhn.view(&state, Viewer::Seat(Seat(0))), 1));
+        engine.step(1);
+        engine.report().chosen
+    };
+    assert_eq!([plays(2, 0), plays(1, 0), plays(0, 2)], [Chips::Bet, Chips::Pass, Chips::Pass]);
 }

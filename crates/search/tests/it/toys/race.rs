@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use parlour_core::{Game, Seat, Shares, Turn};
-use parlour_search::Heuristics;
+use parlour_search::{Engines, Heuristics};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Race {
@@ -97,3 +97,5 @@ impl Game for Race {
 }
 
 impl Heuristics for Race {}
+
+impl Engines for Race {}
