@@ -79,7 +79,14 @@ async function call(
 }
 
 async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
-  return (await call(method, path, body)).json() as Promise<T>;
+  const response = await call(method, path, body);
+  try {
+    return (await response.json()) as T;
+  } catch {
+    // The page of a network that wants a sign-in, a proxy's error, or an answer that broke off.
+    const words = "Something else answered in the server's place. Check your network and try again.";
+    throw new ApiError(response.status, "foreign", words);
+  }
 }
 
 const lesson = (game: string, id: string) =>
