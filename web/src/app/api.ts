@@ -84,7 +84,8 @@ async function json<T>(method: string, path: string, body?: unknown): Promise<T>
     return (await response.json()) as T;
   } catch {
     // The page of a network that wants a sign-in, a proxy's error, or an answer that broke off.
-    const words = "Something else answered in the server's place. Check your network and try again.";
+    const words =
+      "Something else answered in the server's place. Check your network and try again.";
     throw new ApiError(response.status, "foreign", words);
   }
 }
