@@ -12,7 +12,7 @@ const BASE =
 
 /** What every page with a board needs, at a table from its start. */
 const BOARD =
-  /src\/(board\/(?!render\/([Oo]verlay|Mentioned))|themes\/)|src\/table\/view\/sitting|src\/pages\/styles/;
+  /src\/(board\/(?!render\/([Oo]verlay|Mentioned))|themes\/\w+\.tsx?)|src\/table\/(view\/(sitting|turn|MoveList)|transport)|src\/pages\/styles/;
 
 /** Puts every text beside itself compressed, once, so that the server need not do it for each visitor. */
 const compressed = {

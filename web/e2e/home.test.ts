@@ -229,6 +229,33 @@ test.for(SCREENS)("nothing jumps while a page loads, at $width", async (screen, 
   expect(await shifted(page)).toBeLessThan(0.05);
 });
 
+test.for(SCREENS)(
+  "what was played, learnt and solved stands on the visitor's own page, at $width",
+  async (screen, { visit }) => {
+    const { page } = await visit(screen);
+    await quickTable(page, "outwit", "Play the computer");
+    await myTurn(page);
+    await resign(page);
+    await page.locator(".result").waitFor();
+    await page.evaluate(() => {
+      const solved = { "outwit/slide-to-the-end": { stars: 3 }, "outwit/puzzle-3": { stars: 2 } };
+      localStorage.setItem("parlour.lessons", JSON.stringify(solved));
+    });
+    await page.goto("/");
+    await page.getByRole("link", { name: /^Lesson 2 of \d+: Outwit$/ }).waitFor();
+    await page.getByRole("link", { name: "Your games and progress" }).focus();
+    await page.keyboard.press("Enter");
+    const outwit = page.locator(".by-game li", { hasText: "Outwit" });
+    await outwit.getByText("1 lost").first().waitFor();
+    expect(await outwit.innerText()).toMatch(
+      /Level \d, [\s\S]*1 lost[\s\S]*1 of \d+, 3 stars[\s\S]*1 of \d+/,
+    );
+    await expectAccessible(page, "the visitor's own page", screen);
+    await page.getByRole("link", { name: /^Report on Outwit/ }).click();
+    await page.waitForURL(/\/replay#report$/);
+  },
+);
+
 test("the page is small, and can be installed", async ({ visit }) => {
   const { page } = await visit();
   await page.goto("/");

@@ -190,7 +190,7 @@ test.for(SCREENS)(
     await page.goto("/learn/outwit");
     await page.waitForURL(`**/learn/outwit/${left}`);
     await page.goto("/");
-    await page.getByRole("link", { name: /^Learn: \d+ short lessons: Outwit$/ }).waitFor();
+    await page.getByRole("link", { name: /^Lesson (\d+) of \1: Outwit$/ }).waitFor();
     await page.evaluate((id) => {
       const solved = JSON.parse(localStorage.getItem("parlour.lessons") ?? "{}") as object;
       const all = { ...solved, [`outwit/${id}`]: { stars: 2 } };

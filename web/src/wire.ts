@@ -1191,7 +1191,9 @@ changed: number,
 /** How it ended, in a sentence. */
 result: string | null,
 /** The same sentence with its players left open: `{seat:0} [wins|win].` */
-result_label?: string, };
+result_label?: string,
+/** Each seat's share of the win once the game is over: `1`, `0`, `1/2`; empty where it is not known. */
+shares: Array<string>, };
 
 export type TableView = {
 /** The table's unguessable name. */

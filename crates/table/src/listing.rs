@@ -80,6 +80,9 @@ pub struct Summary {
     /// The same with the players left open, for readers that know their names.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result_label: Option<String>,
+    /// Each seat's share of the win once the game is over; empty in what was stored before there was this.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shares: Vec<String>,
 }
 
 impl Summary {
@@ -168,6 +171,7 @@ impl Table {
                     .ending()
                     .and_then(|ending| ending.label)
                     .map(|label| label.without_players(&[])),
+                shares: self.ending().map(|ending| ending.shares).unwrap_or_default(),
                 result: self.ending().map(|ending| ending.words),
             },
         }
@@ -200,6 +204,9 @@ pub struct TableSummary {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(optional))]
     pub result_label: Option<String>,
+    /// Each seat's share of the win once the game is over: `1`, `0`, `1/2`; empty where it is not known.
+    #[serde(default)]
+    pub shares: Vec<String>,
 }
 
 /// A table in a visitor's list.
@@ -232,5 +239,6 @@ pub fn summarize(listed: Listed, visitor: &VisitorId, presence: &dyn Presence) -
         changed: listed.changed,
         result: listed.summary.result,
         result_label: listed.summary.result_label,
+        shares: listed.summary.shares,
     }
 }

@@ -2,9 +2,10 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Home } from "../pages/Home.tsx";
 import { later, loadBoards } from "./later.tsx";
-import { introduce } from "./me.ts";
+import { introduce, me } from "./me.ts";
 import { Link, type PageLocation, route, useLocation } from "./router.tsx";
 import { SettingsMenu } from "./SettingsMenu.tsx";
+import { useStore } from "./store.ts";
 import { Toasts } from "./toasts.tsx";
 
 const TablePage = later(loadBoards, "TablePage");
@@ -15,6 +16,7 @@ const NewTablePage = later(() => import("../pages/NewTable.tsx"), "NewTable");
 const PuzzlesPage = later(() => import("../pages/Puzzles.tsx"), "PuzzlesPage");
 const ReplayPage = later(() => import("../pages/Replay.tsx"), "ReplayPage");
 const RulesPage = later(() => import("../pages/Rules.tsx"), "Rules");
+const YouPage = later(() => import("../pages/You.tsx"), "You");
 const TransferPage = later(() => import("../pages/Transfer.tsx"), "TransferPage");
 
 export function App() {
@@ -30,7 +32,10 @@ export function App() {
         <Link href="/" class="home">
           <Logo /> <span>Parlour</span>
         </Link>
-        <SettingsMenu />
+        <nav class="corner" aria-label="You and the page">
+          <YouLink />
+          <SettingsMenu />
+        </nav>
       </header>
       <main id="main" tabindex={-1}>
         {failed ? <Failed reason={failed} /> : <Page location={location} />}
@@ -76,6 +81,7 @@ const ROUTES = [
   route("/puzzles/:game/:puzzle", ({ game, puzzle }) => (
     <PuzzlesPage key={game} game={game} puzzle={puzzle} />
   )),
+  route("/you", () => <YouPage />),
   route("/transfer/:code", ({ code }) => <TransferPage code={code} />),
   route("/t/:id", ({ id }, { query }) => (
     <TablePage key={id} id={id} invitation={query.get("invitation")} />
@@ -107,6 +113,17 @@ function Failed({ reason }: { reason: string }) {
         Try again
       </button>
     </section>
+  );
+}
+
+/** The way to the visitor's own page: the first letter of their name. */
+function YouLink() {
+  const name = useStore(me)?.name ?? "";
+  const [initial = "·"] = name;
+  return (
+    <Link href="/you" class="you" aria-label="Your games and progress" title={name}>
+      <span aria-hidden="true">{initial.toUpperCase()}</span>
+    </Link>
   );
 }
 

@@ -50,7 +50,7 @@ export const playersOption = (game: Sized, players: number): [string, string][] 
 
 /** Opens a table and goes there. */
 export async function openTable(request: NewTable) {
-  void loadBoards();
+  void loadBoards().then(({ loadTheme }) => loadTheme(request.game));
   try {
     go(`/t/${(await api.open(request)).id}`);
   } catch (error) {

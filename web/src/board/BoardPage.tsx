@@ -1,6 +1,7 @@
 // The frame of a page with a board: the sentence above it, and a column beside it.
 import type { ComponentChildren } from "preact";
 import { seatColours } from "../themes/colours.ts";
+import { useTheme } from "../themes/index.ts";
 import type { Layout } from "../wire.ts";
 
 /** A class for boards that are much wider than high: a phone on its side gives them more room. */
@@ -20,6 +21,14 @@ export function BoardPage(props: {
   children: ComponentChildren;
 }) {
   const { layout } = props;
+  // A board that changes its looks before one's eyes is no board yet.
+  if (!useTheme(props.game)) {
+    return (
+      <p class="narrow quiet" role="status">
+        One moment …
+      </p>
+    );
+  }
   return (
     <div
       class={`table-page ${props.kind ?? ""} theme-${props.game}${layout ? wideness(layout) : ""}`}

@@ -10,7 +10,7 @@ import { playComputer } from "../app/seats.ts";
 import { useStore } from "../app/store.ts";
 import { isListed, putBack, remove, removed, useTables } from "../app/tables.ts";
 import { toast } from "../app/toasts.tsx";
-import { answers, learnWords } from "../learn/offer.ts";
+import { answers, learnWords, lessonsSolved } from "../learn/offer.ts";
 import { puzzleOfDay } from "../learn/puzzles.ts";
 import type { TableSummary, Tables } from "../wire.ts";
 
@@ -75,9 +75,10 @@ function OfTheDay({ games }: { games: GameSummary[] }) {
 
 /** One click on the card starts a game against the computer; everything else is one click further. */
 function GameCard({ game, first }: { game: GameSummary; first: boolean }) {
-  const level = levelOf(useStore(levels), game.id);
+  const known = useStore(levels);
+  const level = levelOf(known, game.id);
   const answer = useStore(answers)[game.id];
-  const words = learnWords(game.lessons, answer);
+  const words = learnWords(game.lessons, answer, lessonsSolved(game.id));
   return (
     <li class="card">
       <div class="picture">
@@ -85,7 +86,10 @@ function GameCard({ game, first }: { game: GameSummary; first: boolean }) {
       </div>
       <div class="text">
         <h2>{game.name}</h2>
-        <p class="quiet small">{playersWords(game)}</p>
+        <p class="quiet small">
+          {playersWords(game)}
+          {known[game.id] && ` · level ${level}`}
+        </p>
         <p class="summary">{game.summary}</p>
         <button
           type="button"

@@ -2,4 +2,5 @@
 import "./styles.ts";
 
 export { BoardPicture } from "../board/render/Stage.tsx";
+export { loadTheme } from "../themes/index.ts";
 export { TablePage } from "./Table.tsx";

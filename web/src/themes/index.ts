@@ -1,11 +1,7 @@
 // Which game has which theme.
 import type { ComponentChild } from "preact";
-import { outwit } from "./outwit/theme.tsx";
+import { useEffect, useState } from "preact/hooks";
 import { plain } from "./plain.tsx";
-import { senet } from "./senet/theme.tsx";
-import { shellOut } from "./shell-out/theme.tsx";
-import { shout7 } from "./shout-7/theme.tsx";
-import { shutTheBox } from "./shut-the-box/theme.tsx";
 import type { Theme, ThemeParts } from "./types.ts";
 
 export type { Theme };
@@ -25,13 +21,33 @@ function complete(own: ThemeParts): Theme {
   };
 }
 
-const THEMES: Record<string, Theme> = {
-  outwit: complete(outwit),
-  senet: complete(senet),
-  "shell-out": complete(shellOut),
-  "shout-7": complete(shout7),
-  "shut-the-box": complete(shutTheBox),
+/** Each game's own theme, loaded for who comes to its board. */
+const LOADERS: Record<string, () => Promise<ThemeParts>> = {
+  outwit: () => import("./outwit/theme.tsx").then(({ outwit }) => outwit),
+  senet: () => import("./senet/theme.tsx").then(({ senet }) => senet),
+  "shell-out": () => import("./shell-out/theme.tsx").then(({ shellOut }) => shellOut),
+  "shout-7": () => import("./shout-7/theme.tsx").then(({ shout7 }) => shout7),
+  "shut-the-box": () => import("./shut-the-box/theme.tsx").then(({ shutTheBox }) => shutTheBox),
 };
 
-/** A game's theme. */
-export const themeOf = (game: string): Theme => THEMES[game] ?? plain;
+const loaded = new Map<string, Theme>();
+
+/** Loads a game's theme; where that fails, the game is played in the plain one. */
+export async function loadTheme(game: string) {
+  if (loaded.has(game)) return;
+  const own = LOADERS[game]?.().then(complete);
+  const theme = await own?.catch(() => plain);
+  if (!loaded.has(game)) loaded.set(game, theme ?? plain);
+}
+
+/** Whether a game's theme is there; it is loaded where it is not. */
+export function useTheme(game: string): boolean {
+  const [, draw] = useState(0);
+  useEffect(() => {
+    if (!loaded.has(game)) void loadTheme(game).then(() => draw((count) => count + 1));
+  }, [game]);
+  return loaded.has(game);
+}
+
+/** A game's theme: the plain one until its own was loaded. */
+export const themeOf = (game: string): Theme => loaded.get(game) ?? plain;
