@@ -1,5 +1,6 @@
 // Puzzles as somebody solves them: wrong, then right, why, the line, the analysis, the next one.
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 import type { Layout, LessonView, PuzzleList } from "../src/wire.ts";
 import { byTurns, expectAccessible, SCREENS } from "./browser.ts";
 import { test } from "./house.ts";
@@ -71,6 +72,13 @@ test.concurrent.for(byTurns(GAMES))(
     await solve(page, game, second.id, phone ? hands : "keyboard", true);
     await page.getByText("Streak 0, best 1").waitFor();
     if (dice) await page.getByText(/First answers give away/).waitFor();
+    // All of them at a glance: two are solved.
+    await page.locator(".puzzle-grid summary").click();
+    expect(await page.locator(".puzzle-grid a").count()).toBe(puzzles.length);
+    expect(await page.locator(".puzzle-grid a.solved").count()).toBe(2);
+    await page.locator(".puzzle-days summary").click();
+    await page.getByRole("link", { name: /^Today: / }).waitFor();
+    await expectAccessible(page, `all puzzles of ${game}`);
     // Only hard ones.
     await page.getByLabel("How hard").selectOption("hard");
     await page.locator(".moves-below .throw").press("Enter");

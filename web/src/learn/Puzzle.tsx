@@ -7,6 +7,7 @@ import type { LessonInfo, PositionView, PuzzleAnswer, PuzzleInfo, PuzzleList } f
 import { LessonPage } from "./LessonPage.tsx";
 import { type LessonState, useLesson } from "./lesson.ts";
 import { Choose, OwnGames, Score } from "./PuzzleChoice.tsx";
+import { LastDays, PuzzleGrid } from "./PuzzleGrid.tsx";
 import { progress } from "./progress.ts";
 import {
   filter,
@@ -87,6 +88,8 @@ export function Puzzle({ list, puzzle }: { list: PuzzleList; puzzle: PuzzleInfo 
       )}
       <Score list={list} />
       <Choose list={list} wanted={wanted} />
+      <PuzzleGrid list={list} current={puzzle} />
+      <LastDays />
       <OwnGames game={game} />
     </LessonPage>
   );

@@ -17,6 +17,8 @@ import type { TableSummary, Tables } from "../wire.ts";
 // It is below the first view.
 const Foot = later(() => import("./Foot.tsx"), "Foot");
 
+const DayBoard = later(() => import("./DayBoard.tsx"), "DayBoard");
+
 export function Home() {
   useTitle("");
   const games = useGames();
@@ -65,7 +67,10 @@ function OfTheDay({ games }: { games: GameSummary[] }) {
   const today = puzzleOfDay(games, Date.now());
   if (!today) return null;
   return (
-    <p class="small">
+    <p class="small day">
+      <span class="day-board" aria-hidden="true">
+        <DayBoard {...today} />
+      </span>
       <Link href={`/puzzles/${today.game}/${today.id}`}>
         Puzzle of the day: {nameIn(games, today.game)}
       </Link>
