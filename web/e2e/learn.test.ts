@@ -248,6 +248,8 @@ test.concurrent.for(GAMES)(
       places.add(String(place));
     }
     expect([...places], "it stays where it is").toHaveLength(1);
+    const headings = await page.locator("h1, h2, h3").allTextContents();
+    expect(headings[0], "no heading comes before the page's own").toMatch(/^Learn /);
     // The button that leads on has a place of its own.
     const first = lessons[0] as LessonInfo;
     await page.goto(`/learn/${id}/${first.id}`);

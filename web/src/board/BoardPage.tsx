@@ -34,12 +34,11 @@ export function BoardPage(props: {
       class={`table-page ${props.kind ?? ""} theme-${props.game}${layout ? wideness(layout) : ""}`}
       style={layout ? seatColours(layout) : {}}
     >
+      {/* First in the document, so that no heading comes before the page's own. */}
+      <header class="table-head">{props.head}</header>
       <div class="area-banner">{props.banner}</div>
       {props.board}
-      <div class="area-side">
-        <header class="table-head">{props.head}</header>
-        {props.children}
-      </div>
+      <div class="area-side">{props.children}</div>
     </div>
   );
 }

@@ -43,10 +43,12 @@ export async function loadTheme(game: string) {
 /** Whether a game's theme is there; it is loaded where it is not. */
 export function useTheme(game: string): boolean {
   const [, draw] = useState(0);
+  const ready = loaded.has(game);
   useEffect(() => {
-    if (!loaded.has(game)) void loadTheme(game).then(() => draw((count) => count + 1));
-  }, [game]);
-  return loaded.has(game);
+    // It may have come since: then this draws at once.
+    if (!ready) void loadTheme(game).then(() => draw((count) => count + 1));
+  }, [game, ready]);
+  return ready;
 }
 
 /** A game's theme: the plain one until its own was loaded. */

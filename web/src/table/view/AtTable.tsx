@@ -1,6 +1,8 @@
 // A table with everything on it: the board, who sits there, what happened, what can be done.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { later } from "../../app/later.tsx";
+import { useStore } from "../../app/store.ts";
+import { mayOffer, thrown } from "../../app/throws.ts";
 import { BoardPage } from "../../board/BoardPage.tsx";
 import { Play } from "../../board/Play.tsx";
 import { BoardControl } from "../../board/state/control.ts";
@@ -10,7 +12,7 @@ import { endsHand } from "../timeline/timeline.ts";
 import { Actions } from "./Actions.tsx";
 import { Banner } from "./Banner.tsx";
 import { better, questioned, refutation } from "./CoachSwitch.tsx";
-import { useThrow } from "./effects.ts";
+import { throwByHand, useThrow } from "./effects.ts";
 import { FairDice } from "./FairDice.tsx";
 import { type Guidance, useGuidance, useLate } from "./guidance.ts";
 import { expected, hintOnBoard, reasonSites } from "./hints.ts";
@@ -28,6 +30,7 @@ const Hint = later(() => import("./Hint.tsx"), "Hint");
 const Proposals = later(() => import("./Hint.tsx"), "Proposals");
 const Passing = later(() => import("./Cover.tsx"), "Passing");
 const Since = later(() => import("./Since.tsx"), "Since");
+const ThrowOffer = later(() => import("./ThrowOffer.tsx"), "ThrowOffer");
 const LearnOffer = later(() => import("./LearnOffer.tsx"), "LearnOffer");
 const Marks = later(() => import("../../board/render/Overlay.tsx"), "Marks");
 const Coach = later(() => import("./Coach.tsx"), "Coach");
@@ -188,7 +191,7 @@ function OnTable(props: Now) {
       onMove={(choice) => session.act(choice.action)}
       onPick={guidance.onPick}
       onIdle={guidance.onIdle}
-      onThrow={props.throws ? () => session.throw() : null}
+      onThrow={props.throws ? () => throwByHand(session) : null}
       throwWords={shown.guide?.replace(/\.$/, "") ?? "Throw"}
       onSkip={shown !== latest && !props.held ? () => session.skip() : null}
     />
@@ -197,12 +200,14 @@ function OnTable(props: Now) {
 
 /** The column beside the board, below the players and the buttons. */
 function Rest({ state, shown, latest, info, session, current, newcomer, guidance }: Now) {
+  const offersThrows = mayOffer(useStore(thrown)) && latest.status === "playing";
   const mistaken = useEver(guidance.explanation?.instead === false);
   return (
     <div class="rest">
       {(latest.offers.draw ?? latest.offers.take_back) !== null && (
         <Proposals view={latest} session={session} />
       )}
+      {offersThrows && <ThrowOffer />}
       {newcomer && mistaken && <LearnOffer game={shown.game} info={info} />}
       {current && (state.coach || latest.status === "over") && (
         <Coach state={state} view={latest} session={session} />

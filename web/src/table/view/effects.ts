@@ -7,6 +7,7 @@ import { go } from "../../app/router.tsx";
 import { settings } from "../../app/settings.ts";
 import { play } from "../../app/sounds.ts";
 import { useStore } from "../../app/store.ts";
+import { countThrow } from "../../app/throws.ts";
 import { toast } from "../../app/toasts.tsx";
 import type { TableView } from "../../wire.ts";
 import type { Session } from "../session.ts";
@@ -60,11 +61,17 @@ export function useOffers(latest: TableView | null) {
   });
 }
 
+/** A throw that somebody asked for. */
+export function throwByHand(session: Session) {
+  countThrow();
+  session.throw();
+}
+
 /** Space throws; with "throw for me" nobody has to. */
 export function useThrow(throws: boolean, session: Session) {
   const { throwing } = useStore(settings);
   useKeys(
-    { " ": (event) => (event.repeat ? false : session.throw()) },
+    { " ": (event) => (event.repeat ? false : throwByHand(session)) },
     { active: throws && !throwing },
   );
   useEffect(() => {
