@@ -38,7 +38,8 @@ const HELP: &str = "cargo xtask <task>
                 write a small game with all its parts, to be changed into the one that you want:
                 for two who see everything, or with secrets, dice and two to four players
   fuzz TARGET [SECONDS]
-                feed a fuzz target (positions, actions, protocol), 60 seconds by default";
+                feed a fuzz target (positions, actions, protocol, lessons, trees, records, messages),
+                60 seconds by default";
 
 /// What is written anew by a test that compares with it: the task and the test.
 const WRITTEN: [(&str, &str); 8] = [
@@ -280,6 +281,12 @@ fn written() -> String {
     names.join(" + ")
 }
 
+/// The folders of this repository with texts of the form that a fuzz target reads.
+fn seeds(target: &str) -> Result<Vec<PathBuf>, String> {
+    let seeds = PathBuf::from(format!("fuzz/seeds/{target}"));
+    Ok(if seeds.is_dir() { vec![seeds] } else { Vec::new() })
+}
+
 /// cargo-fuzz wants a nightly compiler's flags; the stable one takes them when told to.
 fn fuzz(target: &str, seconds: &str) -> TaskResult {
     if !run::works("cargo", &["fuzz", "--version"]) {
@@ -287,7 +294,11 @@ fn fuzz(target: &str, seconds: &str) -> TaskResult {
     }
     let limit = format!("-max_total_time={seconds}");
     // The protocol's reader may still be ending when leaks are looked for; it is no leak.
-    let mut command = cargo(["fuzz", "run", target, "--", &limit, "-detect_leaks=0"]);
+    // What is found is kept in the first folder; the other ones are where it begins.
+    let corpus = format!("fuzz/corpus/{target}");
+    std::fs::create_dir_all(&corpus).map_err(|error| format!("{corpus}: {error}"))?;
+    let mut command = cargo(["fuzz", "run", target, &corpus]);
+    command.args(seeds(target)?).args(["--", &limit, "-max_len=8192", "-detect_leaks=0"]);
     // The page is nothing to fuzz.
     command.env("RUSTC_BOOTSTRAP", "1").env("PARLOUR_SKIP_WEB", "1");
     step("Fuzzing", command)
