@@ -3,6 +3,7 @@
 //! games, and the game itself says whether a text is a position.
 
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use parlour_core::rng::seeded;
 use parlour_session::Entry;
@@ -14,44 +15,52 @@ const ACTIONS: usize = 120;
 const MOST_VALUES: usize = 24;
 
 /// A legal position that differs from the text in one field or two; the one with the fewest changed
-/// characters. `None` where there is none, or where the text is a position already.
-pub fn nearest(entry: &Entry, text: &str) -> Option<String> {
+/// characters. `None` where there is none, or where the text is a position already, and soon after `stop`
+/// becomes true: a text of many fields can be changed in many ways.
+pub fn nearest(entry: &Entry, text: &str, stop: &AtomicBool) -> Option<String> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if (entry.load)(&text).is_ok() {
         return None;
     }
     let values = field_values(entry, &text);
     let fields: Vec<&str> = text.split(' ').collect();
-    let mut tried = completed(&fields, &values);
-    tried.extend(changed(&fields, &values));
-    if let Some(found) = best(entry, &text, tried) {
+    let once = completed(&fields, &values).into_iter().chain(changed(&fields, &values));
+    if let Some(found) = best(entry, &text, once, stop) {
         return Some(found);
     }
-    let mut pairs = Vec::new();
-    for once in changed(&fields, &values) {
+    let again = |once: String| {
         let once: Vec<&str> = once.split(' ').collect();
-        pairs.extend(changed(&once, &values));
-    }
-    best(entry, &text, pairs)
+        changed(&once, &values).collect::<Vec<_>>()
+    };
+    best(entry, &text, changed(&fields, &values).flat_map(again), stop)
 }
 
 /// The legal text among these that is nearest to `text`; the first of several.
-fn best(entry: &Entry, text: &str, tried: Vec<String>) -> Option<String> {
-    let legal = tried.into_iter().filter(|tried| (entry.load)(tried).is_ok());
+fn best(
+    entry: &Entry,
+    text: &str,
+    tried: impl Iterator<Item = String>,
+    stop: &AtomicBool,
+) -> Option<String> {
+    let tried = tried.take_while(|_| !stop.load(Ordering::Relaxed));
+    let legal = tried.filter(|tried| (entry.load)(tried).is_ok());
     legal.min_by_key(|legal| strsim::damerau_levenshtein(text, legal))
 }
 
 /// The texts with one field changed to another of its values.
-fn changed(fields: &[&str], values: &[BTreeSet<String>]) -> Vec<String> {
-    let mut texts = Vec::new();
-    for (index, known) in values.iter().enumerate().take(fields.len()) {
-        for value in known.iter().filter(|value| *value != fields[index]) {
+fn changed<'a>(
+    fields: &'a [&'a str],
+    values: &'a [BTreeSet<String>],
+) -> impl Iterator<Item = String> {
+    let places = values.iter().zip(fields).enumerate();
+    places.flat_map(move |(index, (known, field))| {
+        let others = known.iter().filter(move |value| value != field);
+        others.map(move |value| {
             let mut other = fields.to_vec();
             other[index] = value;
-            texts.push(other.join(" "));
-        }
-    }
-    texts
+            other.join(" ")
+        })
+    })
 }
 
 /// The texts with the fields that are missing at the end, by all their values.
@@ -114,6 +123,11 @@ mod tests {
     use parlour_games::{all, find};
 
     use super::*;
+
+    /// The nearest position, however long it takes.
+    fn nearest(entry: &Entry, text: &str) -> Option<String> {
+        super::nearest(entry, text, &AtomicBool::new(false))
+    }
 
     #[test]
     fn the_side_to_move_is_mended() {

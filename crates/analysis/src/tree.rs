@@ -173,25 +173,41 @@ impl Tree {
 
     /// Plays every line through, and notes who made each action.
     fn check(&mut self, lines: &[usize]) -> Result<(), TreeError> {
-        let mut waiting = vec![(0, self.open()?)];
-        while let Some((node, session)) = waiting.pop() {
-            let mut session = Some(session);
-            let children = self.nodes[node].children.clone();
-            for (index, &child) in children.iter().enumerate() {
-                // The last one takes the session itself: a long line without branches copies nothing.
-                let last = index + 1 == children.len();
-                let next = if last { session.take() } else { session.clone() };
-                let Some(mut next) = next else { break };
-                self.nodes[child].by = match next.turn() {
-                    Turn::Player(seat) => Some(seat),
-                    _ => None,
-                };
-                let wrong = |error| TreeError::Action(lines[child], error);
-                next.play(&self.nodes[child].action).map_err(wrong)?;
-                waiting.push((child, next));
-            }
+        // Short variations come before long ones, so that few games wait half played, whatever the tree.
+        let sizes = self.sizes();
+        let largest_first = |nodes: &[Node], node: usize| {
+            let mut children = nodes[node].children.clone();
+            children.sort_by_key(|&child| std::cmp::Reverse(sizes[child]));
+            children
+        };
+        let mut waiting = vec![(self.open()?, largest_first(&self.nodes, 0))];
+        while let Some((session, children)) = waiting.last_mut() {
+            let Some(child) = children.pop() else {
+                waiting.pop();
+                continue;
+            };
+            // The last one takes the game itself: a long line without branches copies nothing.
+            let next = if children.is_empty() { None } else { Some(session.clone()) };
+            let next = next.or_else(|| waiting.pop().map(|(session, _)| session));
+            let Some(mut next) = next else { break };
+            self.nodes[child].by = match next.turn() {
+                Turn::Player(seat) => Some(seat),
+                _ => None,
+            };
+            let wrong = |error| TreeError::Action(lines[child], error);
+            next.play(&self.nodes[child].action).map_err(wrong)?;
+            waiting.push((next, largest_first(&self.nodes, child)));
         }
         Ok(())
+    }
+
+    /// The number of nodes of each variation, the node where it begins among them.
+    fn sizes(&self) -> Vec<usize> {
+        let mut sizes = vec![1; self.nodes.len()];
+        for (index, node) in self.nodes.iter().enumerate().skip(1).rev() {
+            sizes[node.parent] += sizes[index];
+        }
+        sizes
     }
 
     /// The actions from the root to a node.
@@ -307,6 +323,23 @@ actions:
         assert_eq!(Tree::read(&tree.to_string()), Ok(tree));
         let wrong = Tree::new("senet", Vec::new(), Some("nothing".to_owned()));
         assert!(matches!(wrong.read_actions(""), Err(TreeError::Position(_))));
+    }
+
+    #[test]
+    fn variations_within_variations_may_be_as_deep_as_they_like() {
+        // Each variation stands within the one before.
+        let start = parlour_games::find("outwit").map(|game| (game.open)(&Default::default()));
+        let actions = start.expect("a game").expect("its start").legal();
+        let deep: String = actions.iter().map(|action| format!("{action} (")).collect();
+        let text = format!("parlour: 1\ngame: outwit\nactions:\n{deep}");
+        assert!(refused(&text).contains("'(' has no counterpart"));
+        let tree = Tree::read(&format!("{text}{}", ")".repeat(actions.len()))).expect("a tree");
+        assert_eq!(tree.nodes[0].children.len(), actions.len());
+        // Parentheses alone lead nowhere, however many there are.
+        let open = format!("parlour: 1\ngame: outwit\nactions:\ne5e1 {}", "(".repeat(60_000));
+        assert!(refused(&open).contains("there is no action before '('"));
+        let closed = format!("parlour: 1\ngame: outwit\nactions:\ne5e1 {}", ")".repeat(60_000));
+        assert!(refused(&closed).contains("')' has no counterpart"));
     }
 
     #[test]

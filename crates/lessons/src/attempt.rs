@@ -1,9 +1,11 @@
 //! One learner at one exercise.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use parlour_core::rng::seeded;
 use parlour_core::{NotationError, Turn};
 use parlour_search::{Budget, SearchControl, SearchRequest};
-use parlour_session::{Player, Session, Spec, search_once};
+use parlour_session::{Player, Session, Spec, TextLine};
 
 use crate::course::{ENGINE, Exercise, Mistake, Prompt};
 use crate::goal::{Goal, GoalContext, opponent_pieces};
@@ -46,6 +48,18 @@ pub struct Opinion {
     pub claimed: Option<(String, f64)>,
 }
 
+impl Opinion {
+    /// The opinion of a search that valued all moves, of which `right` are right. `None` where it valued none.
+    pub fn new(lines: Vec<TextLine>, right: &[String]) -> Option<Self> {
+        let values = lines.into_iter().map(|line| (line.moves[0].clone(), line.value));
+        let mut values: Vec<(String, f64)> = values.collect();
+        values.sort_by(|one, other| other.1.total_cmp(&one.1));
+        let best = values.first()?.clone();
+        let claimed = values.into_iter().find(|(action, _)| right.contains(action));
+        Some(Opinion { claimed: claimed.filter(|claimed| *claimed != best), best })
+    }
+}
+
 /// One to three stars for an exercise that was solved after this number of mistakes, in `over_par` moves
 /// more than par.
 pub fn stars(mistakes: u32, over_par: u8) -> u8 {
@@ -59,9 +73,11 @@ pub fn stars(mistakes: u32, over_par: u8) -> u8 {
 /// A learner at an exercise, from its start.
 pub struct Attempt<'a> {
     exercise: &'a Exercise,
+    /// Ends what takes long: what is asked from then on is answered at once, and wrongly.
+    stop: &'a AtomicBool,
     opponent_pieces: u32,
     state: State,
-    engine: OpponentPlayer,
+    engine: OpponentPlayer<'a>,
     /// The game after each action before the learner's first move.
     pub lead_in: Vec<Box<dyn Session>>,
 }
@@ -92,14 +108,21 @@ impl State {
 impl<'a> Attempt<'a> {
     /// A new attempt.
     pub fn new(exercise: &'a Exercise) -> Self {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        Attempt::until(exercise, &NEVER)
+    }
+
+    /// A new attempt whose searches end when `stop` becomes true. What it says from then on is worth nothing.
+    pub fn until(exercise: &'a Exercise, stop: &'a AtomicBool) -> Self {
         let session = exercise.start.clone();
         let opponent_pieces = opponent_pieces(&*session, exercise.seat);
         let state = State { session, moves: 0, throws: 0, replies: 0, skipped: Vec::new() };
         let mut attempt = Attempt {
             exercise,
+            stop,
             opponent_pieces,
             state,
-            engine: OpponentPlayer(None),
+            engine: OpponentPlayer { player: None, stop },
             lead_in: Vec::new(),
         };
         let mut lead_in = vec![attempt.state.session.clone()];
@@ -162,7 +185,8 @@ impl<'a> Attempt<'a> {
             }
         }
         let mut mistakes = exercise.mistakes(self.state.moves).iter();
-        let mistake = mistakes.find(|mistake| self.reached(&after, action, &mistake.when));
+        let context = self.context(&after, action);
+        let mistake = mistakes.find(|mistake| mistake.when.holds(&context));
         for shown in mistake.iter().flat_map(|mistake| &mistake.shows) {
             self.show(&mut after, shown, &mut frames);
         }
@@ -174,34 +198,18 @@ impl<'a> Attempt<'a> {
         self.solution_from(&self.state.clone(), self.exercise.within)
     }
 
-    /// Whether the engine's own choice is right, after a search of `nodes` nodes that values all moves.
-    /// `None` where the learner is not to move.
-    pub fn opinion(&mut self, nodes: u64) -> Option<Opinion> {
-        let budget = Budget { nodes: Some(nodes), ..Budget::default() };
-        let request = SearchRequest::all_lines(budget, SEED);
-        let session = &*self.state.session;
-        let report =
-            search_once(session, &Spec::best(), 1, &request, &SearchControl::none()).ok()??;
-        let values = report.lines.into_iter().map(|line| (line.moves[0].clone(), line.value));
-        let mut values: Vec<(String, f64)> = values.collect();
-        values.sort_by(|one, other| other.1.total_cmp(&one.1));
-        let best = values.first()?.clone();
-        let claimed = values.into_iter().find(|(action, _)| self.accepts(action));
-        Some(Opinion { claimed: claimed.filter(|claimed| *claimed != best), best })
-    }
-
-    /// Whether a legal move is no mistake.
-    fn accepts(&mut self, action: &str) -> bool {
-        let before = self.state.clone();
-        let step = self.play(action);
-        let right = step.is_ok_and(|step| !matches!(step.verdict, AttemptVerdict::Mistake(_)));
-        self.state = before;
-        right
-    }
-
     fn reached(&self, after: &State, action: &str, goal: &Goal) -> bool {
-        let session = &*after.session;
-        goal.holds(&GoalContext::new(session, self.exercise.seat, action, self.opponent_pieces))
+        goal.holds(&self.context(after, action))
+    }
+
+    /// What goals are judged by after this move.
+    fn context<'s>(&self, after: &'s State, action: &'s str) -> GoalContext<'s> {
+        GoalContext::new(&*after.session, self.exercise.seat, action, self.opponent_pieces)
+    }
+
+    /// Whether nobody waits for the answer any more.
+    pub(crate) fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 
     /// A shortest solution, by iterative deepening up to `within` moves in all.
@@ -211,7 +219,7 @@ impl<'a> Attempt<'a> {
 
     /// A solution in exactly `depth` moves.
     fn search(&mut self, state: &State, depth: u8) -> Option<Vec<String>> {
-        if state.session.turn() != Turn::Player(self.exercise.seat) {
+        if state.session.turn() != Turn::Player(self.exercise.seat) || self.stopped() {
             return None;
         }
         state.session.legal().into_iter().find_map(|action| {
@@ -263,9 +271,12 @@ fn throw(exercise: &Exercise, state: &mut State) -> Option<String> {
 }
 
 /// The engine that plays for the others, made when it is first needed.
-struct OpponentPlayer(Option<Box<dyn Player>>);
+struct OpponentPlayer<'a> {
+    player: Option<Box<dyn Player>>,
+    stop: &'a AtomicBool,
+}
 
-impl OpponentPlayer {
+impl OpponentPlayer<'_> {
     /// Plays chance and the others until the learner is to move or the game is over.
     fn answers(
         &mut self,
@@ -297,12 +308,12 @@ impl OpponentPlayer {
     fn choose(&mut self, session: &dyn Session) -> Option<String> {
         let nodes = Some(if session.has_secrets() { SIMULATIONS } else { NODES });
         let budget = Budget { nodes, ..Budget::default() };
-        if self.0.is_none() {
-            self.0 = session.player(&Spec::best_within(budget), 1).ok();
+        if self.player.is_none() {
+            self.player = session.player(&Spec::best_within(budget), 1).ok();
         }
         let request = SearchRequest::best_move(budget, SEED);
-        let report =
-            self.0.as_mut()?.search(session, &request, &SearchControl::none(), &mut |_| {})?;
+        let control = SearchControl { stop: self.stop, ..SearchControl::none() };
+        let report = self.player.as_mut()?.search(session, &request, &control, &mut |_| {})?;
         Some(report.chosen)
     }
 }

@@ -112,6 +112,19 @@ pub struct Mistake {
 /// Stands for a move of the engine in what a lesson shows.
 pub(crate) const ENGINE: &str = "engine";
 
+/// The most actions that are shown after an answer. Each may be a search, and a lesson from a stranger may
+/// have a mistake for every move.
+const MOST_SHOWN: usize = 12;
+
+/// Refuses to show more than [`MOST_SHOWN`] actions.
+fn check_shown(line: usize, shown: &[String]) -> Result<(), LessonError> {
+    if shown.len() <= MOST_SHOWN {
+        return Ok(());
+    }
+    let message = format!("'shows:' names at most {MOST_SHOWN} actions, not {}", shown.len());
+    Err(LessonError::new(line, message))
+}
+
 /// A game against the computer, at the end of a course.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ShortGame {
@@ -194,6 +207,8 @@ fn exercise(entry: &Entry, fields: &Fields<'_>) -> Result<Exercise, LessonError>
     let layout = start.layout(Viewer::Seat(seat));
     let goal = fields.required("goal")?;
     let par = fields.required("par")?;
+    let shows = fields.words_before_mistakes("shows");
+    check_shown(fields.number, &shows)?;
     let within = fields.line("within").map_or(Ok(None), |line| number(line).map(Some))?;
     let par_moves = number(par)?;
     let within = within.unwrap_or(par_moves);
@@ -208,7 +223,7 @@ fn exercise(entry: &Entry, fields: &Fields<'_>) -> Result<Exercise, LessonError>
         par: par_moves,
         within,
         done: fields.required("done")?.value.to_owned(),
-        shows: fields.words_before_mistakes("shows"),
+        shows,
         prompts: prompts(fields, &layout, within)?,
         start,
     })
@@ -300,7 +315,10 @@ impl Prompt {
                 line: line.number,
             }),
             ("says", Some(mistake)) => mistake.says = line.value.to_owned(),
-            ("shows", Some(mistake)) => mistake.shows.extend(words.into_iter().map(str::to_owned)),
+            ("shows", Some(mistake)) => {
+                mistake.shows.extend(words.into_iter().map(str::to_owned));
+                check_shown(line.number, &mistake.shows)?;
+            }
             // Before the first mistake of the lesson it is about the goal.
             ("shows", None) if first => {}
             (name @ ("says" | "shows"), None) => {

@@ -73,7 +73,10 @@ pub(crate) struct GoalContext<'a> {
     seat: Seat,
     action: &'a str,
     opponent_pieces_at_start: u32,
+    /// What conditions ask of the position, looked up once however many conditions ask it.
     picture: OnceCell<Picture>,
+    words: OnceCell<Vec<(SiteId, String)>>,
+    they_win_next: OnceCell<bool>,
 }
 
 impl<'a> GoalContext<'a> {
@@ -83,7 +86,15 @@ impl<'a> GoalContext<'a> {
         action: &'a str,
         opponent_pieces_at_start: u32,
     ) -> Self {
-        GoalContext { session, seat, action, opponent_pieces_at_start, picture: OnceCell::new() }
+        GoalContext {
+            session,
+            seat,
+            action,
+            opponent_pieces_at_start,
+            picture: OnceCell::new(),
+            words: OnceCell::new(),
+            they_win_next: OnceCell::new(),
+        }
     }
 
     fn picture(&self) -> &Picture {
@@ -97,11 +108,31 @@ impl<'a> GoalContext<'a> {
             (_, None) => false,
             (What::Mine, Some(piece)) => piece.owner == Some(self.seat),
             (What::Theirs, Some(piece)) => piece.owner.is_some_and(|owner| owner != self.seat),
-            (What::Named(text), Some(piece)) => {
-                let (layout, seats) = (self.session.layout(Viewer::Public), names(self.session));
-                piece.words(&Names { sites: &layout.sites, seats: &seats }).contains(text)
+            (What::Named(text), Some(_)) => {
+                let mut words = self.words().iter();
+                words.find(|(at, _)| *at == site).is_some_and(|(_, words)| words.contains(text))
             }
         }
+    }
+
+    /// The pieces in words, each with its site.
+    fn words(&self) -> &[(SiteId, String)] {
+        self.words.get_or_init(|| {
+            let (layout, seats) = (self.session.layout(Viewer::Public), names(self.session));
+            let names = Names { sites: &layout.sites, seats: &seats };
+            let pieces = self.picture().pieces.iter();
+            pieces.map(|piece| (piece.site, piece.words(&names))).collect()
+        })
+    }
+
+    /// Whether another player is to move and can win with that move. It plays every move there is.
+    fn they_win_next(&self) -> bool {
+        *self.they_win_next.get_or_init(|| {
+            let Turn::Player(seat) = self.session.turn() else { return false };
+            let wins_by =
+                |action: String| self.session.after(&action).is_ok_and(|next| wins(&*next, seat));
+            seat != self.seat && self.session.legal().into_iter().any(wins_by)
+        })
     }
 }
 
@@ -139,12 +170,7 @@ impl Goal {
                 })
             }
             Goal::Win => wins(at.session, at.seat),
-            Goal::TheyWinNext => {
-                let Turn::Player(seat) = at.session.turn() else { return false };
-                let wins_by =
-                    |action: String| at.session.after(&action).is_ok_and(|next| wins(&*next, seat));
-                seat != at.seat && at.session.legal().into_iter().any(wins_by)
-            }
+            Goal::TheyWinNext => at.they_win_next(),
             Goal::Over => at.session.turn() == Turn::Over,
             Goal::MyTurn => match at.session.turn() {
                 Turn::Player(seat) => seat == at.seat,

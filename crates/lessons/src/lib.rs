@@ -34,7 +34,7 @@ pub use course::{
 };
 pub use goal::Goal;
 pub use lines::LessonError;
-pub use proof::{Proof, prove};
+pub use proof::{Proof, prove, prove_until};
 pub use puzzles::{
     Likeness, Loss, Origin, Puzzle, PuzzleBook, PuzzleGrade, likeness, puzzle_count, puzzles,
     read_puzzles,

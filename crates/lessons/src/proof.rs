@@ -1,6 +1,7 @@
 //! Proof that a lesson works: by search, not by trust.
 
 use std::collections::BTreeSet;
+use std::sync::atomic::AtomicBool;
 
 use parlour_core::Turn;
 
@@ -17,13 +18,18 @@ pub struct Proof {
     pub problems: Vec<String>,
     /// How many moves are legal at the start.
     pub answers: usize,
-    /// How many of them reach the goal or lead to it.
-    pub right: usize,
+    /// Those of them that reach the goal or lead to it.
+    pub right: Vec<String>,
 }
 
 /// Tries every answer to a lesson: the goal can be reached, par is the minimum, every mistake has its
 /// sentence and its consequence, and every sentence is there.
 pub fn prove(lesson: &Lesson) -> Proof {
+    prove_until(lesson, &AtomicBool::new(false))
+}
+
+/// The same, unless `stop` becomes true: then it ends soon, and the proof is worth nothing.
+pub fn prove_until(lesson: &Lesson, stop: &AtomicBool) -> Proof {
     let mut proof = Proof::default();
     let sentences = lesson.text.iter().chain([&lesson.task]);
     proof.problems.extend(sentences.filter_map(|sentence| unclear(sentence)));
@@ -31,7 +37,7 @@ pub fn prove(lesson: &Lesson) -> Proof {
         let later = exercise.prompts.iter().skip(1).map(|prompt| &prompt.task);
         let sentences = mistakes(exercise).map(|mistake| &mistake.says).chain(later);
         proof.problems.extend(sentences.chain([&exercise.done]).filter_map(|s| unclear(s)));
-        try_all(exercise, &mut proof);
+        try_all(exercise, &mut proof, stop);
     }
     proof
 }
@@ -55,8 +61,8 @@ fn unclear(sentence: &str) -> Option<String> {
     Some(format!("'{sentence}' {fault}"))
 }
 
-fn try_all(exercise: &Exercise, proof: &mut Proof) {
-    let mut attempt = Attempt::new(exercise);
+fn try_all(exercise: &Exercise, proof: &mut Proof, stop: &AtomicBool) {
+    let mut attempt = Attempt::until(exercise, stop);
     if attempt.session().turn() != Turn::Player(exercise.seat) {
         proof.problems.push("the learner is never to move".to_owned());
         return;
@@ -71,10 +77,10 @@ fn try_all(exercise: &Exercise, proof: &mut Proof) {
             let (least, way) = (moves.len(), moves.join(" "));
             proof.problems.push(format!("par is {least}, by {way}, not {}", exercise.par));
         }
-        Some(moves) => proof.problems.extend(skipped(exercise, &moves)),
+        Some(moves) => proof.problems.extend(skipped(exercise, &moves, stop)),
     }
     let mut foreseen = BTreeSet::new();
-    answers(exercise, &mut Attempt::new(exercise), proof, &mut foreseen);
+    answers(exercise, &mut Attempt::until(exercise, stop), proof, &mut foreseen);
     for Mistake { line, .. } in mistakes(exercise) {
         if !foreseen.contains(line) {
             proof.note(format!("the mistake on line {line} applies to no answer"));
@@ -92,8 +98,8 @@ impl Proof {
 }
 
 /// Throws and replies of the file that cannot be made on the way to the goal.
-fn skipped(exercise: &Exercise, moves: &[String]) -> Option<String> {
-    let mut attempt = Attempt::new(exercise);
+fn skipped(exercise: &Exercise, moves: &[String], stop: &AtomicBool) -> Option<String> {
+    let mut attempt = Attempt::until(exercise, stop);
     let played = moves.iter().try_for_each(|action| attempt.play(action).map(drop));
     let skipped = attempt.skipped().join(" ");
     match played {
@@ -112,6 +118,9 @@ fn answers(
 ) {
     let (before, first) = (attempt.state(), attempt.moves() == 0);
     for action in attempt.session().legal() {
+        if attempt.stopped() {
+            return;
+        }
         let step = match attempt.play(&action) {
             Ok(step) => step,
             Err(error) => {
@@ -120,7 +129,9 @@ fn answers(
             }
         };
         proof.answers += usize::from(first);
-        proof.right += usize::from(first && !matches!(step.verdict, AttemptVerdict::Mistake(_)));
+        if first && !matches!(step.verdict, AttemptVerdict::Mistake(_)) {
+            proof.right.push(action.clone());
+        }
         match step.verdict {
             AttemptVerdict::Done if step.frames.len() <= exercise.shows.len() => {
                 proof.note(

@@ -1,8 +1,11 @@
 //! Every lesson of every game works, and a lesson file with a mistake is refused with line and reason.
 
+use std::sync::atomic::AtomicBool;
+
 use parlour_games::{all, find};
 use parlour_lessons::{
-    Attempt, AttemptVerdict, Course, LessonKind, course, lesson_count, prove, read, stars,
+    Attempt, AttemptVerdict, Course, LessonKind, course, lesson_count, prove, prove_until, read,
+    stars,
 };
 use parlour_session::Entry;
 
@@ -190,6 +193,27 @@ fn a_lesson_file_with_a_mistake_is_refused_with_line_and_reason() {
         "goal mine",
         "line 4: a line is '## Title', 'name: value', or a comment that begins with '# '",
     );
+}
+
+#[test]
+fn a_lesson_shows_no_more_than_twelve_actions_after_an_answer() {
+    let entry = find("outwit").expect("a game");
+    let many = format!("shows: {}", "engine ".repeat(13));
+    let behind = |line: &str| LESSON.replace(line, &format!("{line}\n{many}"));
+    let said = |text: &str| read(entry, text).expect_err("too many").to_string();
+    let most = "'shows:' names at most 12 actions, not";
+    assert_eq!(said(&behind("done: It is home.")), format!("line 1: {most} 13"));
+    assert_eq!(said(&behind("says: Not that one.")), format!("line 10: {most} 14"));
+    assert!(read(entry, &behind("done: It is home.").replacen("engine ", "", 1)).is_ok());
+}
+
+#[test]
+fn a_proof_ends_when_nobody_waits_for_it() {
+    let entry = find("outwit").expect("a game");
+    let course = read(entry, LESSON).expect("a lesson");
+    let stopped = prove_until(&course.lessons[0], &AtomicBool::new(true));
+    assert_eq!(stopped.answers, 0);
+    assert!(prove(&course.lessons[0]).answers > 0);
 }
 
 #[test]

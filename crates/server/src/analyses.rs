@@ -7,7 +7,7 @@ use std::time::Duration;
 use parlour_analysis::{Certainty, Mean};
 use parlour_core::rng::seeded;
 use parlour_core::{Turn, Viewer};
-use parlour_search::Budget;
+use parlour_search::{Budget, Want};
 use parlour_session::{Session, TextReport};
 use parlour_table::commands::{Code, Refusal};
 use parlour_table::listing::{Listed, Status, SummaryHolder};
@@ -130,7 +130,8 @@ impl Search {
             Turn::Over => Err(Refusal::new(Code::Over, "The game is over here.").into()),
             Turn::Player(_) => {
                 let budget = Budget { time: Some(wanted.time), nodes: None, depth: wanted.depth };
-                let search = app.hub.pool.analyse(session, budget, wanted.lines, claimant);
+                let search =
+                    app.hub.pool.analyse(session, budget, Want::Lines(wanted.lines), claimant);
                 search.map(|search| Search::Lines(search, wanted)).ok_or_else(busy)
             }
             Turn::Chance => {
@@ -256,7 +257,7 @@ impl Outcomes {
         }
         let budget = Budget { time: Some(time), nodes: None, depth: self.wanted.depth };
         let claimant = self.claimant.clone();
-        let search = self.app.hub.pool.analyse(session, budget, NonZeroUsize::MIN, claimant)?;
+        let search = self.app.hub.pool.analyse(session, budget, Want::BEST_LINE, claimant)?;
         let line = search.end().await?.lines.into_iter().next()?;
         let shares = line.shares.iter().map(|(_, share)| share).collect();
         Some(Value { shares, certainty: line.certainty.into(), reply: line.moves })

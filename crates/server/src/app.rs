@@ -29,6 +29,8 @@ use crate::{listen, routes, secret, security};
 
 /// How long a server that stops waits for calls under way.
 const SHUTDOWN_OF_CALLS: Duration = Duration::from_secs(5);
+/// How long it waits for heavy work, which was told to end before.
+const SHUTDOWN_OF_WORK: Duration = Duration::from_millis(500);
 /// How long it waits for open pages to go.
 const SHUTDOWN_OF_SOCKETS: Duration = Duration::from_secs(1);
 
@@ -41,6 +43,8 @@ pub struct App {
     /// Signs visitors' cookies.
     pub(crate) cookie_key: Arc<CookieKey>,
     pub(crate) sockets: Arc<Quotas>,
+    /// Analyses under way, and those that wait for their turn.
+    pub(crate) analyses: Arc<Quotas>,
     /// The reports that are being made.
     pub(crate) reports: Arc<Reports>,
     /// Studies that somebody has open.
@@ -57,6 +61,7 @@ impl App {
         Ok(App {
             cookie_key: Arc::new(CookieKey(cookie_key)),
             limiter: hub.limiter.clone(),
+            analyses: Arc::default(),
             reports: Arc::default(),
             studies: Arc::default(),
             sockets: Arc::new(Quotas::shown(&crate::metrics::SOCKETS)),
@@ -235,9 +240,17 @@ fn cannot_bind(bind: SocketAddr, error: &io::Error) -> Failed {
 
 /// Runs a server until the process is asked to end; `announce` gets the address to open.
 pub fn serve(config: Config, announce: impl FnOnce(&str)) -> Result<(), Failed> {
+    on_threads(serve_here(config, announce))
+}
+
+/// Runs a server on threads of its own. Work that does not end keeps no process from ending: what had to be
+/// stored is stored by now.
+fn on_threads(serve: impl Future<Output = Result<(), Failed>>) -> Result<(), Failed> {
     let runtime = tokio::runtime::Runtime::new();
     let runtime = runtime.map_err(|error| Failed(format!("cannot start threads: {error}")))?;
-    runtime.block_on(serve_here(config, announce))
+    let served = runtime.block_on(serve);
+    runtime.shutdown_timeout(SHUTDOWN_OF_WORK);
+    served
 }
 
 async fn serve_here(config: Config, announce: impl FnOnce(&str)) -> Result<(), Failed> {
@@ -283,3 +296,6 @@ fn shutdown_signal() -> impl Future<Output = ()> + Send + 'static {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

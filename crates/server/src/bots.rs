@@ -3,16 +3,18 @@
 //! They think apart from the threads that serve people. Hints and moves at tables where a player is
 //! present take turns, for a person waits for either; then come tables that somebody watches; tables
 //! at which nobody is present come last, behind what is analysed apart from any table; the searches of both
-//! give way to all others. Behind all searches come slices of long work ([`Pool::slice`]): reports. A slice begins
-//! only while no search wants its thread, and a search does not wait for the slices under way. Slices have
-//! threads of their own, of lower priority where the system can do that. In each of these network prefixes
-//! take turns ([`FairQueue`]), however many tables and cookies they have.
+//! give way to all others ([`turn`]). Behind all searches come slices of long work ([`Pool::slice`]): reports.
+//! A move does not wait for the slices under way. Slices have threads of their own, of lower priority where the
+//! system can do that. In each of these network prefixes take turns ([`FairQueue`](crate::fairness::FairQueue)),
+//! however many tables and cookies they have, and what waits behind others has turns as well ([`queue`]).
 //!
 //! The player of a seat is kept for its next move ([`Memory`]).
 
-use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+mod queue;
+mod turn;
+
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -23,10 +25,12 @@ use parlour_table::stored::TableId;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot, watch};
 
 use crate::config::Bots;
-use crate::fairness::{Claimant, FairQueue};
+use crate::fairness::{Claimant, Stop};
 use crate::memory::{Memory, MemoryKey};
 use crate::secret::system_random;
 use crate::sync::locked;
+use queue::{Class, MOST_PAUSED, Queue, Searcher, Slice};
+use turn::SearchTurn;
 
 /// A search that somebody waits for.
 struct Job {
@@ -34,10 +38,8 @@ struct Job {
     spec: Spec,
     purpose: Purpose,
     claimant: Claimant,
-    /// Ends the search: nobody waits for it any more, or it gives way to another.
-    stop: Arc<AtomicBool>,
-    /// The player, and the time spent, of a search that gave way and is to go on.
-    interrupted: (Option<Box<dyn Player>>, Duration),
+    /// Ends the search: nobody waits for it any more.
+    stop: Stop,
     answer: oneshot::Sender<Option<TextReport>>,
 }
 
@@ -48,19 +50,15 @@ impl Job {
         spec: Spec,
         purpose: Purpose,
         claimant: Claimant,
-    ) -> (Job, oneshot::Receiver<Option<TextReport>>, StopOnDrop) {
+    ) -> (Job, oneshot::Receiver<Option<TextReport>>) {
         let (answer, answered) = oneshot::channel();
-        let stop = Arc::new(AtomicBool::new(false));
-        let job = Job {
-            session,
-            spec,
-            purpose,
-            claimant,
-            stop: stop.clone(),
-            interrupted: Default::default(),
-            answer,
-        };
-        (job, answered, StopOnDrop(stop))
+        (Job { session, spec, purpose, claimant, stop: Stop::default(), answer }, answered)
+    }
+
+    /// What the queue has to know of it.
+    fn searcher(&self) -> Searcher {
+        let (class, rank) = (self.purpose.class(), self.purpose.rank());
+        Searcher { class, rank, claimant: self.claimant.clone() }
     }
 
     /// Whose memory the search may use; `None`: it begins from nothing.
@@ -75,102 +73,33 @@ impl Job {
     }
 }
 
-/// A piece of long work. It takes a fraction of a second, and the next job need not wait for the others.
-type Slice = Box<dyn FnOnce() + Send>;
-
 /// The niceness of the threads that run slices of long work.
 #[cfg(target_os = "linux")]
 const SLICE_NICENESS: i32 = 10;
-/// The number of hints of one network prefix that may wait.
-const HINTS_WAITING: usize = 2;
-/// The number of analyses of one network prefix that may wait.
-const ANALYSES_WAITING: usize = 4;
-
-#[derive(Default)]
-struct Queue {
-    /// The jobs by [`Purpose::rank`].
-    jobs: [FairQueue<Job>; 5],
-    /// Short pieces of long work, such as a report: behind all searches.
-    slices: FairQueue<Slice>,
-    /// Whether the last job was a hint: it is a move's turn.
-    hinted: bool,
-    /// The searches under way that give way to others.
-    interruptible: Vec<Arc<AtomicBool>>,
-    /// The most searches at once.
-    workers: usize,
-    /// The searches under way, and the slices.
-    searching: usize,
-    slicing: usize,
-    closed: bool,
-}
-
-impl Queue {
-    fn push(&mut self, job: Job) {
-        let claimant = job.claimant.clone();
-        self.jobs[job.purpose.rank()].push(&claimant, job);
-    }
-
-    /// Interrupts a search that gives way, if somebody at a table would wait for it.
-    fn interrupt(&mut self) {
-        let urgent: usize = self.jobs[..GIVES_WAY].iter().map(FairQueue::len).sum();
-        if urgent > self.workers.saturating_sub(self.searching)
-            && let Some(search) = self.interruptible.pop()
-        {
-            search.store(true, Ordering::Relaxed);
-        }
-    }
-
-    /// Whether another job of its claimant may wait.
-    fn has_room(&self, job: &Job) -> bool {
-        let most = match job.purpose {
-            Purpose::Move { .. } => return true,
-            Purpose::Hint { .. } => HINTS_WAITING,
-            Purpose::Analysis { .. } => ANALYSES_WAITING,
-        };
-        self.jobs[job.purpose.rank()].waiting_with(&job.claimant) < most
-    }
-
-    fn pop(&mut self) -> Option<Job> {
-        let [hints, players, ..] = &self.jobs;
-        self.hinted = !hints.is_empty() && (!self.hinted || players.is_empty());
-        let first = if self.hinted { 0 } else { 1 };
-        self.jobs[first..].iter_mut().find_map(FairQueue::pop)
-    }
-
-    /// The search that a thread may begin now.
-    fn begin_search(&mut self) -> Option<Job> {
-        if self.searching >= self.workers {
-            return None;
-        }
-        let job = self.pop()?;
-        self.searching += 1;
-        crate::metrics::THINKERS_WAITING.set(self.len());
-        if job.purpose.is_interruptible() {
-            self.interruptible.push(job.stop.clone());
-        }
-        Some(job)
-    }
-
-    /// The slice that a thread may begin now: none while a search waits or all searches are under way.
-    fn begin_slice(&mut self) -> Option<Slice> {
-        if self.len() > 0 || self.searching + self.slicing >= self.workers {
-            return None;
-        }
-        let slice = self.slices.pop()?;
-        self.slicing += 1;
-        Some(slice)
-    }
-
-    fn len(&self) -> usize {
-        self.jobs.iter().map(FairQueue::len).sum()
-    }
-}
 
 struct Shared {
     queue: Mutex<Queue>,
     /// What players found for their last moves. It is never locked together with the queue.
     memory: Mutex<Memory>,
+    /// Whether somebody at a table waits while other searches have the threads.
+    pressing: Arc<AtomicBool>,
+    /// Something may begin now.
     wake: Condvar,
+    /// A paused search may go on, or has to end.
+    resume: Condvar,
+}
+
+impl Shared {
+    fn new(workers: usize) -> Self {
+        let pressing = Arc::<AtomicBool>::default();
+        Shared {
+            queue: Mutex::new(Queue::new(workers, pressing.clone())),
+            memory: Mutex::default(),
+            pressing,
+            wake: Condvar::new(),
+            resume: Condvar::new(),
+        }
+    }
 }
 
 /// The threads that think, and the queue before them.
@@ -188,11 +117,14 @@ impl std::fmt::Debug for Pool {
 }
 
 /// Ends a search when nobody waits for it any more.
-struct StopOnDrop(Arc<AtomicBool>);
+struct StopOnDrop(Stop, Arc<Shared>);
 
 impl Drop for StopOnDrop {
     fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.set();
+        // One that is paused looks at it under the lock.
+        drop(locked(&self.1.queue));
+        self.1.resume.notify_all();
     }
 }
 
@@ -249,12 +181,9 @@ enum Purpose {
     Move { table: TableId, audience: Audience },
     /// A hint. Its place is kept for as long as it waits.
     Hint { table: TableId, _place: OwnedSemaphorePermit },
-    /// An analysis, apart from any table: the number of lines, and where reports on the way go.
-    Analysis { lines: NonZeroUsize, reports: watch::Sender<Option<TextReport>> },
+    /// An analysis, apart from any table: what is wanted, and where reports on the way go.
+    Analysis { want: Want, reports: watch::Sender<Option<TextReport>> },
 }
-
-/// From this rank on a search gives way to any other.
-const GIVES_WAY: usize = 3;
 
 impl Purpose {
     /// The place of its queue: the first comes first, but hints and players' moves take turns.
@@ -263,14 +192,18 @@ impl Purpose {
             Purpose::Hint { .. } => 0,
             Purpose::Move { audience: Audience::Players, .. } => 1,
             Purpose::Move { audience: Audience::Spectators, .. } => 2,
-            Purpose::Analysis { .. } => GIVES_WAY,
+            Purpose::Analysis { .. } => 3,
             Purpose::Move { audience: Audience::Nobody, .. } => 4,
         }
     }
 
-    /// Whether the search gives way to any other.
-    fn is_interruptible(&self) -> bool {
-        self.rank() >= GIVES_WAY
+    /// With what it takes turns. All but the urgent ones give way to those.
+    fn class(&self) -> Class {
+        match self {
+            Purpose::Analysis { .. } => Class::Analyses,
+            Purpose::Move { audience: Audience::Nobody, .. } => Class::Nobody,
+            Purpose::Hint { .. } | Purpose::Move { .. } => Class::Urgent,
+        }
     }
 
     /// What the search is to find. Nobody asks what a computer's own move is worth.
@@ -278,7 +211,7 @@ impl Purpose {
         match self {
             Purpose::Move { .. } => Want::Move,
             Purpose::Hint { .. } => Want::Lines(HINT_MOVES),
-            Purpose::Analysis { lines, .. } => Want::Lines(*lines),
+            Purpose::Analysis { want, .. } => *want,
         }
     }
 }
@@ -287,14 +220,16 @@ impl Pool {
     /// Starts the threads.
     pub(crate) fn start(bots: Bots) -> std::io::Result<Self> {
         let workers = bots.workers.max(1);
-        let queue = Mutex::new(Queue { workers, ..Queue::default() });
-        let shared = Arc::new(Shared { queue, memory: Mutex::default(), wake: Condvar::new() });
-        // A search that comes while slices are under way finds a thread of its own.
-        for number in 0..workers {
+        let shared = Arc::new(Shared::new(workers));
+        // A search that comes while slices are under way or searches are paused finds a thread of its own.
+        for number in 0..2 * workers + MOST_PAUSED {
             let search = thread::Builder::new().name(format!("search-{number}"));
-            let slice = thread::Builder::new().name(format!("slice-{number}"));
-            let (searches, slices) = (shared.clone(), shared.clone());
+            let searches = shared.clone();
             search.spawn(move || run_searches(&searches))?;
+        }
+        for number in 0..workers {
+            let slice = thread::Builder::new().name(format!("slice-{number}"));
+            let slices = shared.clone();
             slice.spawn(move || run_slices(&slices))?;
         }
         let places = Arc::new(Semaphore::new(bots.queue.max(1)));
@@ -344,75 +279,82 @@ impl Pool {
         claimant: Claimant,
     ) -> Option<TextReport> {
         let spec = self.bots.budget.map_or(spec, Spec::best_within);
-        let (job, answered, _stop) = Job::new(session, spec, purpose, claimant);
-        self.enqueue(job)?;
+        let (job, answered) = Job::new(session, spec, purpose, claimant);
+        let _stop = self.enqueue(job)?;
         answered.await.ok().flatten()
     }
 
-    /// Analyses a position apart from any table. `None` when nobody is to move, the pool is closed, or too
-    /// much of this claimant waits.
+    /// Analyses a position apart from any table. `None` when nobody is to move, or the pool is closed.
     pub(crate) fn analyse(
         &self,
         session: Box<dyn Session>,
         budget: Budget,
-        lines: NonZeroUsize,
+        want: Want,
         claimant: Claimant,
     ) -> Option<Analysis> {
         let spec = Spec::best_within(self.bots.budget.unwrap_or(budget));
         let (reports, reported) = watch::channel(None);
-        let purpose = Purpose::Analysis { lines, reports };
-        let (job, answered, _stop) = Job::new(session, spec, purpose, claimant);
-        self.enqueue(job)?;
+        let purpose = Purpose::Analysis { want, reports };
+        let (job, answered) = Job::new(session, spec, purpose, claimant);
+        let _stop = self.enqueue(job)?;
         Some(Analysis { reported, answered, _stop })
     }
 
-    /// Does a piece of long work once nobody waits for a search; `None` when the pool is closed or the work
-    /// failed.
+    /// For how long the oldest search or slice has had a thread.
+    pub(crate) fn oldest(&self) -> Duration {
+        locked(&self.shared.queue).under_way.oldest()
+    }
+
+    /// Does a piece of long work once it is its turn; `None` when the pool is closed or the work failed. It is
+    /// told to end when the caller is gone or the pool is closed.
     pub(crate) async fn slice<T: Send + 'static>(
         &self,
         claimant: &Claimant,
-        work: impl FnOnce() -> T + Send + 'static,
+        work: impl FnOnce(&Stop) -> T + Send + 'static,
     ) -> Option<T> {
         let (answer, answered) = oneshot::channel();
-        let slice = move || {
-            let _ = answer.send(work());
+        let slice = move |stop: &Stop| {
+            // The caller may have left while it stood in the queue.
+            if !answer.is_closed() {
+                let _ = answer.send(work(stop));
+            }
         };
+        let stop = Stop::default();
         {
             let mut queue = locked(&self.shared.queue);
             if queue.closed {
                 return None;
             }
-            queue.slices.push(claimant, Box::new(slice));
+            queue.push_slice(claimant, Slice { stop: stop.clone(), work: Box::new(slice) });
         }
+        let _stop = StopOnDrop(stop, self.shared.clone());
         self.shared.wake.notify_all();
         answered.await.ok()
     }
 
     /// Puts a job into its queue; `None` if nobody is to move or there is no room.
-    fn enqueue(&self, job: Job) -> Option<()> {
+    fn enqueue(&self, job: Job) -> Option<StopOnDrop> {
         let Turn::Player(_) = job.session.turn() else { return None };
+        let stop = StopOnDrop(job.stop.clone(), self.shared.clone());
         {
             let mut queue = locked(&self.shared.queue);
             if queue.closed || !queue.has_room(&job) {
+                // Dropping it needs the lock.
+                drop(queue);
                 return None;
             }
             queue.push(job);
-            queue.interrupt();
-            crate::metrics::THINKERS_WAITING.set(queue.len());
         }
         self.shared.wake.notify_all();
-        Some(())
+        Some(stop)
     }
 
     /// Ends all thinking.
     pub(crate) fn close(&self) {
-        {
-            let mut queue = locked(&self.shared.queue);
-            let Queue { workers, searching, slicing, .. } = *queue;
-            *queue = Queue { closed: true, workers, searching, slicing, ..Queue::default() };
-        }
+        locked(&self.shared.queue).close();
         *locked(&self.shared.memory) = Memory::default();
         self.shared.wake.notify_all();
+        self.shared.resume.notify_all();
     }
 }
 
@@ -423,11 +365,15 @@ impl Drop for Pool {
 }
 
 fn run_searches(shared: &Shared) {
-    while let Some(job) = next(shared, Queue::begin_search) {
-        search(shared, job);
-        locked(&shared.queue).searching -= 1;
-        // A slice may begin now.
-        shared.wake.notify_all();
+    let begin = |queue: &mut Queue| {
+        let (job, first) = queue.begin_search(|| shared.resume.notify_all())?;
+        let number = queue.under_way.begin(job.stop.clone());
+        Some((job, first, number))
+    };
+    while let Some((job, first, number)) = next(shared, begin) {
+        let turn = SearchTurn::new(shared, job.searcher(), job.stop.clone(), first, number);
+        search(shared, job, &turn);
+        turn.end();
     }
 }
 
@@ -438,27 +384,36 @@ fn run_slices(shared: &Shared) {
     if let Err(error) = rustix::process::nice(SLICE_NICENESS) {
         tracing::warn!(%error, "reports run at the priority of everything else");
     }
-    while let Some(slice) = next(shared, Queue::begin_slice) {
-        if std::panic::catch_unwind(std::panic::AssertUnwindSafe(slice)).is_err() {
+    let begin = |queue: &mut Queue| {
+        let slice = queue.begin_slice()?;
+        let number = queue.under_way.begin(slice.stop.clone());
+        Some((slice, number))
+    };
+    while let Some((Slice { stop, work }, number)) = next(shared, begin) {
+        let begun = Instant::now();
+        if std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| work(&stop))).is_err() {
             tracing::error!("a piece of long work failed");
         }
-        locked(&shared.queue).slicing -= 1;
+        let mut queue = locked(&shared.queue);
+        queue.under_way.end(number);
+        queue.end_slice(begun.elapsed());
+        drop(queue);
+        // A search may begin now.
+        shared.wake.notify_all();
     }
 }
 
-/// Does a job, or a part of it until a more urgent one waits.
-fn search(shared: &Shared, mut job: Job) {
+/// Does a job.
+fn search(shared: &Shared, job: Job, turn: &SearchTurn<'_>) {
     // The caller may have left while it stood in the queue.
     if job.answer.is_closed() {
         return;
     }
-    let (begun, seed) = (Instant::now(), seed(&job));
-    let (kept, spent) = std::mem::take(&mut job.interrupted);
+    let seed = seed(&job);
     let request = SearchRequest { want: job.purpose.want(), seed, ..SearchRequest::default() };
-    let control = SearchControl { clock: &|| spent + begun.elapsed(), stop: &job.stop };
+    let control = SearchControl { clock: &|| turn.clock(), stop: job.stop.flag() };
     let key = job.memory_key();
-    let known = || locked(&shared.memory).take(key.as_ref()?, &job.spec);
-    let kept = kept.or_else(known);
+    let kept = key.as_ref().and_then(|key| locked(&shared.memory).take(key, &job.spec));
     let mut on_report = |report: &TextReport| {
         if let Purpose::Analysis { reports, .. } = &job.purpose {
             reports.send_replace(Some(report.clone()));
@@ -473,17 +428,11 @@ fn search(shared: &Shared, mut job: Job) {
         None
     });
     crate::metrics::THOUGHTS.increment();
-    let present = !job.purpose.is_interruptible();
-    if !present && gave_way(shared, &job) {
-        if matches!(job.purpose, Purpose::Analysis { .. }) {
-            job.interrupted = (thought.map(|(player, _)| player), spent + begun.elapsed());
-        }
-        return locked(&shared.queue).push(job);
-    }
+    let present = job.purpose.class() == Class::Urgent;
     let thought = thought.map(|(player, thinking)| {
         // Nobody waits for one that was stopped; its table may be gone. The receiver of the answer may
         // ask for the next move at once, so the player is kept before.
-        if let (Some(key), true) = (key, present && !job.stop.load(Ordering::Relaxed)) {
+        if let (Some(key), true) = (key, present && !job.stop.is_set()) {
             let mut memory = locked(&shared.memory);
             memory.keep(key, job.spec, player);
             crate::metrics::PLAYERS_KEPT.set(memory.len());
@@ -506,13 +455,6 @@ fn seed(job: &Job) -> u64 {
     u64::from_le_bytes(seed)
 }
 
-/// Whether a search was interrupted for another, and is still wanted.
-fn gave_way(shared: &Shared, job: &Job) -> bool {
-    locked(&shared.queue).interruptible.retain(|search| !Arc::ptr_eq(search, &job.stop));
-    // An asker closes the answer before it sets the flag, so nobody's stop is lost here.
-    job.stop.swap(false, Ordering::Relaxed) && !job.answer.is_closed()
-}
-
 /// Thinks with the player that was kept, or with a new one; the player comes back with what it found.
 fn think(
     kept: Option<Box<dyn Player>>,
@@ -529,7 +471,7 @@ fn think(
 }
 
 /// Waits for something that may begin; `None` when the pool is closed.
-fn next<T>(shared: &Shared, begin: fn(&mut Queue) -> Option<T>) -> Option<T> {
+fn next<T>(shared: &Shared, begin: impl Fn(&mut Queue) -> Option<T>) -> Option<T> {
     let mut queue = locked(&shared.queue);
     loop {
         if let Some(work) = begin(&mut queue) {
@@ -538,8 +480,12 @@ fn next<T>(shared: &Shared, begin: fn(&mut Queue) -> Option<T>) -> Option<T> {
         if queue.closed {
             return None;
         }
-        queue = shared.wake.wait(queue).unwrap_or_else(PoisonError::into_inner);
+        queue = wait(&shared.wake, queue);
     }
+}
+
+fn wait<'q>(sign: &Condvar, queue: MutexGuard<'q, Queue>) -> MutexGuard<'q, Queue> {
+    sign.wait(queue).unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

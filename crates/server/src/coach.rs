@@ -13,7 +13,7 @@ use parlour_wire::socket::{MoveFact, MoveVerdict};
 
 use crate::app::App;
 use crate::error::Error;
-use crate::fairness::Claimant;
+use crate::fairness::{Claimant, Stop};
 use crate::hints::{answer, hint_move, search};
 
 /// A search with secrets says enough of a move after this number of visits.
@@ -62,7 +62,8 @@ pub(crate) async fn judge(
     };
     // A search with secrets soon leaves a bad move alone, so its value is not known, or rough. What the rules
     // alone say of it is sure.
-    let certain_loss = session.has_secrets() && knows_certain_loss(&*session, action).await?;
+    let certain_loss =
+        session.has_secrets() && knows_certain_loss(&app, claimant, &*session, action).await?;
     let unknown = || MoveValue { value: best.value, reply: None };
     let valued = made.zip(best_value);
     let valued = valued.or_else(|| certain_loss.then(|| (unknown(), best.value)));
@@ -83,22 +84,22 @@ pub(crate) async fn judge(
         return Ok(fine(question));
     }
     let best = best.clone();
-    let said = tokio::task::spawn_blocking(move || {
-        explain(question, &*session, mover, &values, made, best)
-    });
-    said.await.map_err(failed)
-}
-
-fn failed(_: tokio::task::JoinError) -> Error {
-    Error::Internal("the coach failed".to_owned())
+    let claimant = claimant.clone();
+    let say = move |_: &Stop| Ok(explain(question, &*session, mover, &values, made, best));
+    app.hub.heavy.run(&claimant, say).await
 }
 
 /// Whether the rules alone speak against a move. Facts look some moves ahead: that is no work for a thread
 /// that serves people.
-async fn knows_certain_loss(session: &dyn Session, action: &str) -> Result<bool, Error> {
+async fn knows_certain_loss(
+    app: &App,
+    claimant: &Claimant,
+    session: &dyn Session,
+    action: &str,
+) -> Result<bool, Error> {
     let (session, action) = (session.boxed_clone(), action.to_owned());
-    let known = tokio::task::spawn_blocking(move || is_certain_loss(&*session, &action));
-    known.await.map_err(failed)
+    let look = move |_: &Stop| Ok(is_certain_loss(&*session, &action));
+    app.hub.heavy.run(claimant, look).await
 }
 
 /// What is known of a move from a line of the search.

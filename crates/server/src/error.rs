@@ -40,6 +40,8 @@ pub enum Error {
     /// The store was lost half-way; nobody can say whether anything has changed. The text is for
     /// the log.
     Unsure(String),
+    /// Work does not end; the text is for the log.
+    Stuck(String),
     /// Something failed inside. The text is for the log.
     Internal(String),
 }
@@ -52,6 +54,7 @@ const UNSTORED: &str =
     "The server cannot keep anything just now, so nothing has changed. Try again in a moment.";
 const UNSURE: &str = "The server lost its database just now, and this may or may not have been \
                       kept. Look before you try again.";
+const STUCK: &str = "The server has work that does not end. Its operator has to start it again.";
 const INTERNAL: &str = "Something went wrong on the server. It was noted.";
 
 impl From<Refusal> for Error {
@@ -118,6 +121,7 @@ impl Error {
             Error::Busy => (S::CONFLICT, "conflict", BUSY.into()),
             Error::Unstored(_) => (S::SERVICE_UNAVAILABLE, "unavailable", UNSTORED.into()),
             Error::Unsure(_) => (S::SERVICE_UNAVAILABLE, "unavailable", UNSURE.into()),
+            Error::Stuck(_) => (S::SERVICE_UNAVAILABLE, "stuck", STUCK.into()),
             Error::Internal(_) => (S::INTERNAL_SERVER_ERROR, "internal", INTERNAL.into()),
         };
         (status, Failure { code: code.to_owned(), message: message.into_owned() })
@@ -127,6 +131,7 @@ impl Error {
     pub fn note(&self) {
         match self {
             Error::Internal(why) => tracing::error!(error = %why, "a call failed"),
+            Error::Stuck(why) => tracing::error!(error = %why, "work does not end"),
             // Everybody meets the same fault at the same time; the writer logs it as well.
             Error::Unstored(why) | Error::Unsure(why) => {
                 tracing::debug!(error = %why, "the store failed a call")

@@ -11,11 +11,11 @@ use parlour_table::projection::Visit;
 use crate::analyses::busy;
 use crate::app::App;
 use crate::error::Error;
-use crate::fairness::Claimant;
+use crate::fairness::{Claimant, Stop};
 use crate::frames::{Terms, Upgrade};
 use crate::handle::TableHandle;
 use crate::limits::Kind;
-use crate::quotas::Share;
+use crate::quotas::{Share, Slot};
 use crate::routes::tables::table_id;
 use crate::security::{Caller, Network};
 use crate::visitor::Visitor;
@@ -86,10 +86,11 @@ impl Guest {
         })
     }
 
-    /// Runs heavy work on a thread of its own, in turn with others.
+    /// Runs heavy work on a thread of its own, in turn with others. Work that loops for long asks the
+    /// [`Stop`] whether to go on.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
-        work: impl FnOnce() -> Result<T, Error> + Send + 'static,
+        work: impl FnOnce(&Stop) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
         self.app.hub.heavy.run(&self.claimant(), work).await
     }
@@ -97,9 +98,17 @@ impl Guest {
     /// Does a piece of long work among the searches.
     pub(crate) async fn slice<T: Send + 'static>(
         &self,
-        work: impl FnOnce() -> T + Send + 'static,
+        work: impl FnOnce(&Stop) -> T + Send + 'static,
     ) -> Result<T, Error> {
         let done = self.app.hub.pool.slice(&self.claimant(), work).await;
         done.ok_or_else(busy)
+    }
+
+    /// Counts an analysis, and takes a place among those of the address.
+    pub(crate) fn begin_analysis(&self) -> Result<Slot, Error> {
+        self.spend(Kind::Analyses)?;
+        let most = self.app.config.limits.analyses_of_address;
+        let places = Share::of_network(self.network(), most);
+        self.app.analyses.enter(usize::MAX, places).ok_or(Error::TooFast(5))
     }
 }

@@ -12,7 +12,7 @@ use parlour_wire::socket::{HintMove, MoveFact, Reply};
 use crate::analyses::busy;
 use crate::app::App;
 use crate::error::Error;
-use crate::fairness::Claimant;
+use crate::fairness::{Claimant, Stop};
 
 /// What the computer would play.
 pub(crate) struct Hint {
@@ -41,12 +41,12 @@ pub(crate) async fn think(
     let moves: Vec<HintMove> = lines.into_iter().map(|line| hint_move(&choices, line)).collect();
     let [best, next] = [0, 1].map(|n| moves.get(n).map(|line| line.action.clone()));
     // Facts look some moves ahead: that is no work for a thread that serves people.
-    let said = tokio::task::spawn_blocking(move || {
-        let Some(best) = best else { return Default::default() };
+    let explain = move |_: &Stop| {
+        let Some(best) = best else { return Ok(Default::default()) };
         let why = reasons_for(&*session, &best, next.as_deref());
-        (why, expected.and_then(|reply| expected_reply(&*session, &best, &reply)))
-    });
-    let (why, reply) = said.await.unwrap_or_default();
+        Ok((why, expected.and_then(|reply| expected_reply(&*session, &best, &reply))))
+    };
+    let (why, reply): (Vec<_>, _) = app.hub.heavy.run(&claimant, explain).await?;
     let why = why.iter().map(MoveFact::of).collect();
     Ok(Hint { moves, why, reply: reply.map(Box::new) })
 }

@@ -23,7 +23,7 @@ use crate::bots::Pool;
 use crate::broadcast::RECENT;
 use crate::config::{Config, Pace};
 use crate::error::Error;
-use crate::fairness::Gate;
+use crate::fairness::{Gate, Stop};
 use crate::handle::TableHandle;
 use crate::limits::Limiter;
 use crate::secret;
@@ -59,7 +59,7 @@ pub(crate) struct Hub {
     pub(crate) pool: Pool,
     pub(crate) pace: Pace,
     pub(crate) limiter: Arc<Limiter>,
-    /// Bounds what takes long: rebuilding tables, reading records, making replays.
+    /// Bounds what takes a while: rebuilding tables, reading records, making replays, lessons.
     pub(crate) heavy: Gate,
     /// Tables in memory take no more than about this many bytes, unless they are in use.
     cache_bytes: usize,
@@ -83,7 +83,7 @@ impl Hub {
             pool: Pool::start(config.bots).map_err(failed)?,
             pace: config.pace,
             limiter: Arc::new(Limiter::new(config.limits, config.time.clone())),
-            heavy: Gate::new(heavy_threads(), MAX_WAITING),
+            heavy: Gate::new(heavy_threads(), MAX_WAITING, config.limits.heavy_timeout),
             cache_bytes: config.cache_bytes,
             outage: config.outage,
             outage_until: AtomicI64::new(i64::MIN),
@@ -107,7 +107,17 @@ impl Hub {
     /// Tells everyone that the server closes, and ends all thinking.
     pub(crate) fn close(&self) {
         self.closing.send_replace(true);
+        self.heavy.close();
         self.pool.close();
+    }
+
+    /// An error if a piece of work has been under way for longer than this.
+    pub(crate) fn check_work(&self, longest: Duration) -> Result<(), Error> {
+        let oldest = self.heavy.oldest().max(self.pool.oldest());
+        if oldest <= longest {
+            return Ok(());
+        }
+        Err(Error::Stuck(format!("a piece of work has been under way for {} s", oldest.as_secs())))
     }
 
     /// The table, read from the store if need be. Reading a long game takes time and memory, so a
@@ -198,12 +208,7 @@ impl Hub {
             return Err(Error::NotFound("table"));
         }
         let id = id.clone();
-        let rebuild = move || {
-            let _permit = permit;
-            Table::replay(id, &events)
-        };
-        let rebuilt = tokio::task::spawn_blocking(rebuild).await;
-        Ok(rebuilt.map_err(|error| Error::Internal(error.to_string()))??)
+        self.heavy.run_with(permit, move |_| Ok(Table::replay(id, &events)?)).await
     }
 
     /// Changes the table by what `decide` makes of it.
@@ -482,7 +487,7 @@ impl Hub {
     ) -> Result<TableId, Error> {
         let (id, now) = (TableId(secret::random_name()), self.time.now());
         let founded = id.clone();
-        let play = move || {
+        let play = move |_: &Stop| {
             let (created, events) = record::read(&main_line(&text), &maker)?;
             let (table, mut append) = Table::set_up(founded, created, now)?;
             let (_, more) = table.with(now, events)?;

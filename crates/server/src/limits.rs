@@ -153,6 +153,8 @@ limits! {
         sockets_of_address: 512,
         /// Sockets open at the same time in all.
         sockets: 10_000,
+        /// Analyses of one address that are under way or wait for their turn.
+        analyses_of_address: 6,
         /// Kilobytes of tables that one address may keep in memory by open sockets and by replays that it
         /// reads.
         kilobytes_of_address: 64 * 1024,
@@ -166,6 +168,12 @@ limits! {
         header_timeout: Duration = Duration::from_secs(15),
         /// How long a call may take to be sent and done.
         call_timeout: Duration = Duration::from_secs(30),
+        /// How long a piece of heavy work may take before it is told to end: reading a game, a lesson.
+        heavy_timeout: Duration = Duration::from_secs(10),
+        /// Work that does not end for so long is stuck: the server is not well.
+        stuck_after: Duration = Duration::from_secs(60),
+        /// How long a page waits for the table that its title names.
+        preview_timeout: Duration = Duration::from_secs(3),
         /// How long a connection may leave unread what was sent to it.
         unread_timeout: Duration = Duration::from_secs(30),
         /// How often a page is asked whether it is still there; one that leaves a few of these

@@ -13,7 +13,7 @@ use parlour_wire::report::ReportState;
 
 use crate::app::App;
 use crate::error::Error;
-use crate::fairness::Claimant;
+use crate::fairness::{Claimant, Stop};
 use crate::store::StoredReport;
 use crate::sync::locked;
 
@@ -130,13 +130,13 @@ async fn make(
 ) -> Option<Result<Report, RecordError>> {
     let (pool, claimant) = (&app.hub.pool, &making.claimant);
     let stop = making.stop.clone();
-    let begun = pool.slice(claimant, move || ReportMaker::new(record, None, stop)).await?;
+    let begun = pool.slice(claimant, move |_| ReportMaker::new(record, None, stop)).await?;
     let mut maker = match begun {
         Ok(maker) => maker,
         Err(error) => return Some(Err(error)),
     };
     loop {
-        let next = move || {
+        let next = move |_: &Stop| {
             let more = maker.step();
             (maker, more)
         };
@@ -145,7 +145,7 @@ async fn make(
         making.done.store(maker.done() as u32, Ordering::Relaxed);
         match more {
             Ok(true) => {}
-            Ok(false) => return pool.slice(claimant, move || maker.finish()).await,
+            Ok(false) => return pool.slice(claimant, move |_| maker.finish()).await,
             Err(error) => return Some(Err(error)),
         }
     }

@@ -120,7 +120,10 @@ fn check(game: &Entry, text: &str, io: &mut Io<'_>) -> Result<(), Failure> {
             LessonKind::Exercise(exercise) => writeln!(
                 io.out,
                 "{}: par {}, {} of {} moves lead to the goal",
-                lesson.title, exercise.par, proof.right, proof.answers
+                lesson.title,
+                exercise.par,
+                proof.right.len(),
+                proof.answers
             )?,
             LessonKind::Game(game) => {
                 writeln!(io.out, "{}: a game against level {}", lesson.title, game.level)?;

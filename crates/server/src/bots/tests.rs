@@ -4,12 +4,21 @@ use parlour_core::Seat;
 use parlour_games::find;
 
 use super::Audience::{Nobody, Players, Spectators};
+use super::queue::{TURN, Waiting};
 use super::*;
 use crate::memory::tests::Full;
 
 fn job(level: &str, purpose: Purpose, claimant: &str) -> Job {
     let spec = level.parse().expect("a player");
     Job::new(opened("senet", &[]), spec, purpose, by(claimant)).0
+}
+
+fn queue(workers: usize) -> Queue {
+    Queue::new(workers, Arc::default())
+}
+
+fn slice() -> Slice {
+    Slice { stop: Stop::default(), work: Box::new(|_| ()) }
 }
 
 fn move_for(audience: Audience) -> Purpose {
@@ -22,7 +31,7 @@ fn hint() -> Purpose {
 }
 
 fn analysis() -> Purpose {
-    Purpose::Analysis { lines: NonZeroUsize::MIN, reports: watch::channel(None).0 }
+    Purpose::Analysis { want: Want::BEST_LINE, reports: watch::channel(None).0 }
 }
 
 fn by(claimant: &str) -> Claimant {
@@ -30,12 +39,16 @@ fn by(claimant: &str) -> Claimant {
 }
 
 fn order(queue: &mut Queue) -> Vec<String> {
-    std::iter::from_fn(|| queue.pop()).map(|job| job.spec.to_string()).collect()
+    let spec = |(waiting, _)| match waiting {
+        Waiting::New(job) => job.spec.to_string(),
+        Waiting::Paused(_) => "paused".to_owned(),
+    };
+    std::iter::from_fn(|| queue.pop()).map(spec).collect()
 }
 
 #[test]
 fn moves_come_last_at_tables_at_which_nobody_is_present() {
-    let mut queue = Queue::default();
+    let mut queue = queue(1);
     for number in 0..140 {
         queue.push(job("level:8", move_for(Nobody), &format!("cookie {number}")));
     }
@@ -46,7 +59,7 @@ fn moves_come_last_at_tables_at_which_nobody_is_present() {
 
 #[test]
 fn hints_without_end_do_not_stop_the_computer_players() {
-    let mut queue = Queue::default();
+    let mut queue = queue(1);
     for number in 0..9 {
         queue.push(job("level:8", hint(), &number.to_string()));
     }
@@ -59,7 +72,7 @@ fn hints_without_end_do_not_stop_the_computer_players() {
 
 #[test]
 fn analyses_come_behind_moves_and_hints() {
-    let mut queue = Queue::default();
+    let mut queue = queue(1);
     queue.push(job("level:7", analysis(), "ann"));
     queue.push(job("level:1", move_for(Nobody), "far"));
     queue.push(job("level:2", move_for(Spectators), "bob"));
@@ -71,14 +84,15 @@ fn analyses_come_behind_moves_and_hints() {
 async fn a_slice_of_long_work_comes_behind_searches_and_a_fault_in_it_ends_nothing() {
     let pool = pool();
     let claimant = by("ann");
-    let failed: Option<()> = pool.slice(&claimant, || panic!("on purpose")).await;
+    let failed: Option<()> = pool.slice(&claimant, |_| panic!("on purpose")).await;
     assert_eq!(failed, None);
-    assert_eq!(pool.slice(&claimant, || 7).await, Some(7));
-    let mut queue = Queue::default();
-    queue.slices.push(&claimant, Box::new(|| ()));
+    assert_eq!(pool.slice(&claimant, |_| 7).await, Some(7));
+    let mut queue = queue(1);
+    queue.push_slice(&claimant, slice());
     queue.push(job("level:1", move_for(Nobody), "far"));
+    assert!(queue.begin_slice().is_none());
     assert_eq!(order(&mut queue), ["level:1"]);
-    assert!(queue.slices.pop().is_some());
+    assert!(queue.begin_slice().is_some());
 }
 
 #[tokio::test]
@@ -87,7 +101,7 @@ async fn a_move_does_not_wait_for_a_slice_and_no_slice_begins_during_a_search() 
     let claimant = by("ann");
     let (begun, has_begun) = oneshot::channel();
     let (end, ended) = std::sync::mpsc::channel::<()>();
-    let long = pool.slice(&claimant, move || {
+    let long = pool.slice(&claimant, move |_| {
         begun.send(()).expect("the test waits");
         ended.recv().expect("the test ends it");
     });
@@ -97,16 +111,113 @@ async fn a_move_does_not_wait_for_a_slice_and_no_slice_begins_during_a_search() 
         end.send(()).expect("the slice waits");
     };
     assert_eq!(tokio::join!(long, others).0, Some(()));
-    let mut queue = Queue { workers: 1, ..Queue::default() };
-    queue.slices.push(&claimant, Box::new(|| ()));
+    let mut queue = queue(1);
+    queue.push_slice(&claimant, slice());
     queue.push(job("level:1", move_for(Nobody), "far"));
     assert!(queue.begin_slice().is_none(), "a search waits");
-    assert!(queue.begin_search().is_some());
-    assert!(queue.begin_search().is_none() && queue.begin_slice().is_none(), "one at a time");
+    assert!(begins(&mut queue).is_some());
+    assert!(begins(&mut queue).is_none() && queue.begin_slice().is_none(), "one at a time");
     queue.searching = 0;
     assert!(queue.begin_slice().is_some());
-    queue.push(job("level:1", move_for(Nobody), "far"));
-    assert!(queue.begin_search().is_some());
+    queue.push(job("level:1", move_for(Players), "ann"));
+    assert!(begins(&mut queue).is_some());
+}
+
+/// What the next search is, if one may begin.
+fn begins(queue: &mut Queue) -> Option<Searcher> {
+    queue.begin_search(|| {}).map(|(job, _)| job.searcher())
+}
+
+/// Gives the thread to others if the queue says so, after a whole turn.
+fn turn_over(queue: &mut Queue, search: &Searcher) -> bool {
+    queue.charge(search.class, TURN);
+    queue.pause(search, true).is_some()
+}
+
+#[test]
+fn analyses_of_two_addresses_take_turns_and_a_slice_has_a_turn_between_them() {
+    let mut queue = queue(1);
+    (0..6).for_each(|_| queue.push(job("best", analysis(), "eve")));
+    let eve = begins(&mut queue).expect("the thread is free");
+    assert!(!turn_over(&mut queue, &eve), "her other analyses wait for the first");
+    queue.push(job("level:1", analysis(), "ann"));
+    assert!(turn_over(&mut queue, &eve));
+    let ann = begins(&mut queue).expect("it is her turn");
+    assert_eq!(ann.claimant, by("ann"));
+    assert!(turn_over(&mut queue, &ann));
+    assert!(begins(&mut queue).is_none(), "eve's first analysis goes on in its own thread");
+    assert_eq!(queue.searching, 1);
+    queue.push_slice(&by("bob"), slice());
+    assert!(queue.begin_slice().is_none(), "not before its turn");
+    assert!(turn_over(&mut queue, &eve));
+    assert!(begins(&mut queue).is_none() && queue.searching == 0, "the thread is the slice's");
+    assert!(queue.begin_slice().is_some());
+    queue.end_slice(TURN);
+    assert!(begins(&mut queue).is_none() && queue.searching == 1, "and then ann's again");
+}
+
+#[test]
+fn one_address_has_two_analyses_under_way_at_most_however_many_threads_there_are() {
+    let mut queue = queue(8);
+    (0..6).for_each(|_| queue.push(job("best", analysis(), "eve")));
+    queue.push(job("level:1", analysis(), "ann"));
+    let under_way: Vec<Searcher> = std::iter::from_fn(|| begins(&mut queue)).collect();
+    let claimants: Vec<&str> = under_way.iter().map(|search| &*search.claimant[0]).collect();
+    assert_eq!(claimants, ["eve", "ann", "eve"]);
+    queue.end_search(&under_way[0], TURN);
+    assert_eq!(begins(&mut queue).expect("the next of hers").claimant, by("eve"));
+    assert!(begins(&mut queue).is_none());
+}
+
+#[test]
+fn moves_without_end_keep_neither_analyses_nor_other_computers_nor_slices_waiting_for_ever() {
+    let mut queue = queue(1);
+    queue.push(job("level:7", analysis(), "ann"));
+    queue.push(job("level:8", move_for(Nobody), "far"));
+    queue.push_slice(&by("bob"), slice());
+    queue.push(job("level:1", move_for(Players), "eve"));
+    let (mut moves, mut others, mut slices) = (0, Vec::new(), 0);
+    while others.len() < 2 || slices == 0 {
+        let search = begins(&mut queue).expect("a move waits");
+        if search.class == Class::Urgent {
+            moves += 1;
+            assert!(moves < 100, "{others:?}, {slices} slices");
+            queue.push(job("level:1", move_for(Players), "eve"));
+        } else {
+            others.push(search.class);
+        }
+        // A slice whose turn it is runs beside the moves of people.
+        if queue.begin_slice().is_some() {
+            slices += 1;
+            queue.end_slice(TURN);
+        }
+        queue.end_search(&search, TURN);
+    }
+    assert_eq!(others, [Class::Analyses, Class::Nobody]);
+}
+
+#[tokio::test]
+async fn an_analysis_of_one_address_has_its_turns_while_another_asks_for_endless_ones() {
+    let pool = pool();
+    let session = opened("outwit", &[]);
+    let ask = |claimant: &str, time| {
+        let budget = Budget { time: Some(time), nodes: None, depth: None };
+        pool.analyse(session.clone(), budget, Want::BEST_LINE, by(claimant)).expect("there is room")
+    };
+    let hour = Duration::from_secs(3600);
+    let mut endless: Vec<_> = (0..6).map(|_| ask("eve", hour)).collect();
+    assert!(!endless[0].next().await.expect("a report").1, "the only thread is busy with it");
+    let short = ask("ann", Duration::from_millis(100));
+    assert!(short.end().await.is_some());
+    assert_eq!(pool.slice(&by("bob"), |_| 7).await, Some(7));
+    thinks(&pool, "b", &*session, 1).await;
+    assert!(!endless[0].next().await.expect("a report").1, "the first one goes on");
+    // Who hangs up frees the thread, whether the search is paused, under way or has not begun.
+    drop(endless);
+    assert!(ask("dan", Duration::from_millis(1)).end().await.is_some());
+    let last = ask("eve", hour);
+    pool.close();
+    assert!(last.end().await.is_none_or(|report| report.nodes > 0));
 }
 
 #[tokio::test]
@@ -114,51 +225,73 @@ async fn an_analysis_gives_way_to_a_move_and_goes_on() {
     let pool = pool();
     let session = opened("outwit", &[]);
     let budget = Budget { time: Some(Duration::from_millis(400)), nodes: None, depth: None };
-    let claimant = by("ann");
-    let lines = NonZeroUsize::MIN;
     let mut analysis =
-        pool.analyse(session.clone(), budget, lines, claimant.clone()).expect("there is room");
-    let (_, done) = analysis.next().await.expect("a report");
+        pool.analyse(session.clone(), budget, Want::BEST_LINE, by("ann")).expect("there is room");
+    let (mut report, done) = analysis.next().await.expect("a report");
     assert!(!done);
-    // The only thread is busy with it, and yet a move waits for the interruption alone.
+    // The only thread is busy with it, and yet a move waits for a step of it alone.
     thinks(&pool, "b", &*session, 1).await;
     let mut reports = 0;
-    while !analysis.next().await.expect("a report").1 {
+    loop {
+        let (next, done) = analysis.next().await.expect("a report");
+        assert!(next.nodes >= report.nodes, "it goes on where it was");
+        report = next;
         reports += 1;
+        if done {
+            break;
+        }
     }
     assert!(reports < 100);
-    // At most `ANALYSES_WAITING` jobs wait; a caller that hangs up leaves the queue at once.
-    let endless = Budget { time: Some(Duration::from_secs(3600)), nodes: None, depth: None };
-    let ask = || pool.analyse(session.clone(), endless, lines, claimant.clone());
-    let waiting: Vec<_> = std::iter::from_fn(ask).take(2 * ANALYSES_WAITING).collect();
-    assert!((ANALYSES_WAITING..=ANALYSES_WAITING + 1).contains(&waiting.len()));
-    drop(waiting);
-    let next = pool.analyse(session, budget, lines, by("bob"));
-    assert!(next.expect("there is room").end().await.is_some());
 }
 
 #[tokio::test]
-async fn a_search_for_nobody_gives_way_and_is_made_again() {
+async fn a_search_for_nobody_gives_way_and_goes_on() {
     let pool = pool();
     let session = opened("outwit", &[]);
     let table = TableId("a".to_owned());
-    let endless = pool.find_move(table, session.clone(), Spec::best(), Nobody, by("far"));
+    let hour = Budget { time: Some(Duration::from_secs(3600)), nodes: None, depth: None };
+    let spec = Spec::best_within(hour);
+    let endless = pool.find_move(table, session.clone(), spec, Nobody, by("far"));
     let mut endless = std::pin::pin!(endless);
-    let begun = async || {
-        while locked(&pool.shared.queue).interruptible.is_empty() {
+    let has_thread = async |is_so: bool| {
+        while (locked(&pool.shared.queue).searching > 0) != is_so {
             tokio::task::yield_now().await;
         }
     };
     // The only thread is busy with it.
     tokio::select! {
         _ = &mut endless => panic!("it has no end"),
-        () = begun() => {}
+        () = has_thread(true) => {}
     }
-    thinks(&pool, "b", &*session, 1).await;
     tokio::select! {
         _ = &mut endless => panic!("what was interrupted is no answer"),
-        () = begun() => {}
+        _ = thinks(&pool, "b", &*session, 1) => {}
     }
+    tokio::select! {
+        _ = &mut endless => panic!("what was interrupted is no answer"),
+        () = has_thread(true) => {}
+    }
+}
+
+#[tokio::test]
+async fn a_slice_that_does_not_end_is_seen_and_is_told_to_end_when_its_caller_is_gone() {
+    let pool = pool();
+    let (begun, has_begun) = oneshot::channel();
+    let claimant = by("ann");
+    let endless = pool.slice(&claimant, move |stop: &Stop| {
+        begun.send(()).expect("the test waits");
+        while !stop.is_set() {
+            thread::yield_now();
+        }
+    });
+    tokio::select! {
+        _ = endless => panic!("it has no end"),
+        begun = has_begun => begun.expect("it begins"),
+    }
+    while pool.oldest() > Duration::ZERO {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(pool.slice(&claimant, |_| 7).await, Some(7));
 }
 
 fn pool() -> Pool {

@@ -25,8 +25,8 @@ use parlour_wire::{position, setup};
 use super::games::entry;
 use crate::analyses::{self, IN_PLAY, Running, Search, Wanted};
 use crate::error::{Body, Error};
+use crate::fairness::Stop;
 use crate::guest::Guest;
-use crate::limits::Kind;
 
 /// The most lines that the engine gives.
 const MOST_LINES: u8 = 5;
@@ -39,7 +39,7 @@ const LONGEST_POSITION: usize = 2_000;
 /// Plays to a position. `visit` is called at the beginning and after each action.
 fn play_to(
     place: &PositionRef,
-    visit: &mut dyn FnMut(&dyn Session),
+    visit: &mut dyn FnMut(&dyn Session) -> Result<(), Error>,
 ) -> Result<Box<dyn Session>, Error> {
     entry(&place.game)?;
     if place.actions.len() > MOST_NODES {
@@ -48,10 +48,10 @@ fn play_to(
     }
     let tree = Tree::new(&place.game, place.options.clone(), place.position.clone());
     let mut session = tree.open().map_err(bad_tree)?;
-    visit(&*session);
+    visit(&*session)?;
     for action in &place.actions {
         session.play(action).map_err(|error| illegal(&error))?;
-        visit(&*session);
+        visit(&*session)?;
     }
     Ok(session)
 }
@@ -61,10 +61,12 @@ fn play_to(
 fn play_and_compare(
     place: &PositionRef,
     games: &[Running],
+    stop: &Stop,
 ) -> Result<(Box<dyn Session>, bool), Error> {
     let mut in_play = false;
     let session = play_to(place, &mut |session| {
         in_play = in_play || analyses::is_in_play(games, session);
+        stop.check()
     })?;
     Ok((session, in_play))
 }
@@ -80,8 +82,8 @@ pub(crate) async fn position(
 ) -> Result<Json<PositionView>, Error> {
     let entry = entry(&asked.place.game)?;
     let games = analyses::running_games(&guest, entry.id).await?;
-    let make = move || {
-        let (session, in_play) = play_and_compare(&asked.place, &games)?;
+    let make = move |stop: &Stop| {
+        let (session, in_play) = play_and_compare(&asked.place, &games, stop)?;
         let seat = asked.viewer.map(Seat);
         if let Some(seat) = seat.filter(|seat| seat.0 >= session.seats()) {
             let message = format!("There is no seat {seat}.");
@@ -115,7 +117,7 @@ pub(crate) async fn tree(
     Body(asked): Body<AskTree>,
 ) -> Result<Json<VariationTree>, Error> {
     entry(&asked.game)?;
-    let read = move || Ok(Json(written(&read_tree(asked)?)));
+    let read = move |_: &Stop| Ok(Json(written(&read_tree(asked)?)));
     guest.run(read).await
 }
 
@@ -129,9 +131,11 @@ pub(crate) async fn repair(
     Body(asked): Body<AskRepair>,
 ) -> Result<Json<Repair>, Error> {
     let entry = entry(&asked.game)?;
-    let find = move || {
+    let find = move |stop: &Stop| {
         let short = asked.text.len() <= LONGEST_POSITION;
-        let position = short.then(|| repair::nearest(entry, &asked.text)).flatten();
+        let nearest = || repair::nearest(entry, &asked.text, stop.flag());
+        let position = short.then(nearest).flatten();
+        stop.check()?;
         Ok(Json(Repair { position }))
     };
     guest.run(find).await
@@ -144,7 +148,7 @@ pub(crate) async fn repair(
 ))]
 pub(crate) async fn setup(guest: Guest, Body(asked): Body<AskSetup>) -> Result<Json<Setup>, Error> {
     let entry = entry(&asked.game)?;
-    let make = move || {
+    let make = move |_: &Stop| {
         if asked.position.len().max(asked.text.len()) > LONGEST_POSITION {
             let message = format!("A position has at most {LONGEST_POSITION} characters.");
             return Err(Refusal::new(Code::TooLong, message).into());
@@ -218,19 +222,19 @@ pub(super) fn written(tree: &Tree) -> VariationTree {
 pub(crate) async fn lines(guest: Guest, Body(asked): Body<AskLines>) -> Result<Response, Error> {
     let entry = entry(&asked.place.game)?;
     let wanted = wanted(&asked)?;
-    guest.spend(Kind::Analyses)?;
+    let place = guest.begin_analysis()?;
     let games = analyses::running_games(&guest, entry.id).await?;
-    let play = move || play_and_compare(&asked.place, &games);
+    let play = move |stop: &Stop| play_and_compare(&asked.place, &games, stop);
     let (session, in_play) = guest.run(play).await?;
     if in_play {
         return Err(analyses::in_play());
     }
     let search = Search::start(&guest.app, guest.claimant(), session, wanted)?;
-    let news = stream::unfold(search, |mut search| async {
+    let news = stream::unfold((search, place), |(mut search, place)| async {
         let news = search.next().await?;
         let mut text = serde_json::to_vec(&news).ok()?;
         text.push(b'\n');
-        Some((Ok::<_, Infallible>(Bytes::from(text)), search))
+        Some((Ok::<_, Infallible>(Bytes::from(text)), (search, place)))
     });
     let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
     Ok((kind, Sent::from_stream(news)).into_response())

@@ -93,9 +93,11 @@ async fn preview(app: &App, caller: &Caller, uri: &Uri) -> Preview {
     let found = match (parts.next(), parts.next()) {
         (Some("t"), Some(id)) => match table_id(id) {
             Ok(id) => {
-                let table = app.hub.open(&id, Some(caller.network())).await;
-                let table = table.and_then(|handle| handle.table());
-                table.ok().map(|table| Preview::of_table(&table))
+                // The page is worth more than its title: it does not wait for long.
+                let opened = app.hub.open(&id, Some(caller.network()));
+                let opened = tokio::time::timeout(app.config.limits.preview_timeout, opened).await;
+                let table = opened.ok().and_then(|handle| handle.ok()?.table().ok());
+                table.map(|table| Preview::of_table(&table))
             }
             Err(_) => None,
         },

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::Path;
@@ -11,6 +13,7 @@ use parlour_lessons::{
     Attempt, AttemptVerdict, Counting, Course, Exercise, Lesson, LessonError, LessonKind, Opinion,
     Puzzle, PuzzleBook, course,
 };
+use parlour_search::{Budget, Want};
 use parlour_session::words::{english_to, names_to};
 use parlour_session::{Entry, Session};
 use parlour_table::commands::{Code, Refusal, illegal, sentence};
@@ -24,7 +27,9 @@ use parlour_wire::lessons::{
 use parlour_wire::position;
 use parlour_wire::table::Level;
 
+use crate::analyses::busy;
 use crate::error::{Body, Error};
+use crate::fairness::Stop;
 use crate::guest::Guest;
 use crate::routes::counting;
 use crate::routes::games::entry;
@@ -198,23 +203,24 @@ pub(crate) async fn play(
     Body(asked): Body<LessonMoves>,
 ) -> Result<Json<LessonView>, Error> {
     let task = task(&id, &lesson)?;
-    let make = move || {
+    let make = move |stop: &Stop| {
         let view = match task {
-            Task::Moves(practice) => view(practice, &asked.moves),
+            Task::Moves(practice) => view(practice, &asked.moves, stop),
             Task::Place(entry, question) => counting::view(entry, question, &asked.moves),
         };
+        stop.check()?;
         view.map(Json)
     };
     guest.run(make).await
 }
 
-fn view(practice: Practice, moves: &[String]) -> Result<LessonView, Error> {
+fn view(practice: Practice, moves: &[String], stop: &Stop) -> Result<LessonView, Error> {
     let Practice { entry, exercise, puzzle } = practice;
     let (last, before) = match moves.split_last() {
         Some((last, before)) => (Some(last), before),
         None => (None, moves),
     };
-    let mut attempt = attempt(exercise, before)?;
+    let mut attempt = attempt(exercise, before, stop)?;
     let (verdict, says, frames) = match last {
         None => (LessonVerdict::GoOn, None, std::mem::take(&mut attempt.lead_in)),
         Some(action) => {
@@ -285,10 +291,15 @@ fn seen(entry: &Entry, session: &dyn Session, exercise: &Exercise, layout: bool)
 }
 
 /// The learner after these moves, none of which solved the lesson or was a mistake.
-fn attempt<'a>(exercise: &'a Exercise, moves: &[String]) -> Result<Attempt<'a>, Error> {
-    let mut attempt = Attempt::new(exercise);
+fn attempt<'a>(
+    exercise: &'a Exercise,
+    moves: &[String],
+    stop: &'a Stop,
+) -> Result<Attempt<'a>, Error> {
+    let mut attempt = Attempt::until(exercise, stop.flag());
     for action in moves {
         let step = attempt.play(action).map_err(|error| illegal(&error))?;
+        stop.check()?;
         if step.verdict != AttemptVerdict::GoOn {
             let message = format!("The lesson does not go on after {action}.");
             return Err(Refusal::new(Code::Over, message).into());
@@ -321,8 +332,8 @@ pub(crate) async fn ask(
         Task::Moves(practice) => practice.exercise,
         Task::Place(..) => return Ok(Json(counting::ask(asked.site.is_some()))),
     };
-    let make = move || {
-        let attempt = attempt(exercise, &asked.moves)?;
+    let make = move |stop: &Stop| {
+        let attempt = attempt(exercise, &asked.moves, stop)?;
         let (session, viewer) = (attempt.session(), Viewer::Seat(exercise.seat));
         let english = |label| english_to(session, exercise.seat, &[label]);
         Ok(Json(match asked.site {
@@ -356,8 +367,9 @@ pub(crate) async fn hint(
         Task::Moves(practice) => practice.exercise,
         Task::Place(_, question) => return counting::hint(question).map(Json),
     };
-    let make = move || {
-        let solution = attempt(exercise, &asked.moves)?.solution();
+    let make = move |stop: &Stop| {
+        let solution = attempt(exercise, &asked.moves, stop)?.solution();
+        stop.check()?;
         let action = solution.and_then(|moves| moves.into_iter().next());
         action.map(|action| Json(LessonHint { action })).ok_or(Error::NotFound("hint"))
     };
@@ -369,8 +381,10 @@ const LONGEST_TEXT: usize = 8000;
 /// The nodes of the engine's search, and of one in a game with secrets.
 const OPINION: u64 = 20_000;
 const OPINION_WITH_SECRETS: u64 = 2_000;
+/// The longest time of that search.
+const OPINION_TIME: Duration = Duration::from_secs(3);
 
-/// Tries every answer to one lesson of one move, and asks the engine.
+/// Tries every answer to one lesson of one move, and asks the engine. It counts as an analysis.
 #[cfg_attr(feature = "schema", utoipa::path(
     post, path = "/games/{id}/lesson-check", request_body = LessonText,
     responses((status = 200, body = LessonCheck)),
@@ -384,12 +398,38 @@ pub(crate) async fn check(
     if asked.text.len() > LONGEST_TEXT {
         return Err(Error::TooLarge);
     }
-    let make = move || Ok(Json(checked(entry, &asked.text)));
-    guest.run(make).await
+    let _place = guest.begin_analysis()?;
+    let try_all = move |stop: &Stop| {
+        let checked = checked(entry, &asked.text, stop.flag());
+        stop.check()?;
+        Ok::<_, Error>(checked)
+    };
+    let (mut check, claim) = guest.slice(try_all).await??;
+    if let Some(claim) = claim {
+        let nodes = if entry.secrets { OPINION_WITH_SECRETS } else { OPINION };
+        let budget = Budget { nodes: Some(nodes), time: Some(OPINION_TIME), depth: None };
+        let Claim { session, seat, right } = claim;
+        let search =
+            guest.app.hub.pool.analyse(session.clone(), budget, Want::AllLines, guest.claimant());
+        if let Some(search) = search {
+            let report = search.end().await.ok_or_else(busy)?;
+            let opinion = Opinion::new(report.lines, &right);
+            check.notes.extend(opinion.map(|opinion| advice(&*session, seat, &opinion)));
+        }
+    }
+    Ok(Json(check))
 }
 
-fn checked(entry: &Entry, text: &str) -> LessonCheck {
-    let wrong = |problem: String| LessonCheck { problems: vec![problem], notes: Vec::new() };
+/// What a lesson says of a position: which moves of which player are right.
+struct Claim {
+    session: Box<dyn Session>,
+    seat: Seat,
+    right: Vec<String>,
+}
+
+fn checked(entry: &Entry, text: &str, stop: &AtomicBool) -> (LessonCheck, Option<Claim>) {
+    let wrong =
+        |problem: String| (LessonCheck { problems: vec![problem], notes: Vec::new() }, None);
     let course = match parlour_lessons::read(entry, text) {
         Ok(course) => course,
         Err(error) => return wrong(sentence(&error.to_string())),
@@ -398,25 +438,21 @@ fn checked(entry: &Entry, text: &str) -> LessonCheck {
         return wrong("One lesson is checked at a time: it begins with '## Title'.".to_owned());
     };
     let LessonKind::Exercise(exercise) = &lesson.kind else {
-        return LessonCheck { problems: Vec::new(), notes: Vec::new() };
+        return (LessonCheck { problems: Vec::new(), notes: Vec::new() }, None);
     };
     if exercise.within > 1 {
         let words =
             "Only lessons of one move are checked here; 'parlour learn --check' checks others.";
         return wrong(words.to_owned());
     }
-    let proof = parlour_lessons::prove(lesson);
-    let are = if proof.right == 1 { "is" } else { "are" };
-    let mut notes = vec![format!("{} of {} moves {are} right.", proof.right, proof.answers)];
-    let nodes = if entry.secrets { OPINION_WITH_SECRETS } else { OPINION };
-    let mut attempt = Attempt::new(exercise);
-    if let Some(opinion) = attempt.opinion(nodes) {
-        notes.push(advice(attempt.session(), exercise.seat, &opinion));
-    }
-    LessonCheck {
-        problems: proof.problems.into_iter().map(|text| sentence(&text)).collect(),
-        notes,
-    }
+    let proof = parlour_lessons::prove_until(lesson, stop);
+    let right = proof.right.len();
+    let are = if right == 1 { "is" } else { "are" };
+    let notes = vec![format!("{right} of {} moves {are} right.", proof.answers)];
+    let problems = proof.problems.into_iter().map(|text| sentence(&text)).collect();
+    let session = Attempt::until(exercise, stop).session().boxed_clone();
+    let claim = Claim { session, seat: exercise.seat, right: proof.right };
+    (LessonCheck { problems, notes }, Some(claim))
 }
 
 /// The engine's values of the moves that a lesson takes for right.

@@ -93,8 +93,9 @@ async fn openapi() -> Response {
 /// A health check is answered in this time.
 const HEALTH: Duration = Duration::from_secs(4);
 
-/// Whether the server is well: it answers, and its database does.
+/// Whether the server is well: it answers, its database does, and no work is stuck.
 pub(crate) async fn health(State(app): State<App>) -> Result<&'static str, Error> {
+    app.hub.check_work(app.config.limits.stuck_after)?;
     let store = &app.hub.store;
     store.health()?;
     match tokio::time::timeout(HEALTH, store.due(i64::MIN, 1)).await {

@@ -13,7 +13,7 @@ use parlour_wire::replay::ReplayWriter;
 use serde::Deserialize;
 
 use crate::error::{Body, Error};
-use crate::fairness::{Claimant, Gate};
+use crate::fairness::{Claimant, Gate, Stop};
 use crate::guest::Guest;
 use crate::limits::Kind;
 use crate::quotas::Slot;
@@ -76,7 +76,7 @@ impl StepsMaker {
     /// The next piece; empty at the end.
     async fn piece(self) -> Result<(Bytes, Self), Error> {
         let (gate, claimant) = (self.gate.clone(), self.claimant.clone());
-        let make = move || {
+        let make = move |_: &Stop| {
             let mut maker = self;
             let mut text = Vec::new();
             for step in maker.steps.next(STEPS_AT_ONCE) {

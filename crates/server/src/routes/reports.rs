@@ -11,6 +11,7 @@ use parlour_wire::report::{AskAttempt, AttemptJudged, ReportState};
 
 use super::records::Through;
 use crate::error::{Body, Error};
+use crate::fairness::Stop;
 use crate::guest::Guest;
 use crate::limits::Kind;
 use crate::reports;
@@ -55,8 +56,9 @@ pub(crate) async fn attempt(
     let report = reports::stored(&guest.app, &table).await?.ok_or(Error::NotFound("report"))?;
     guest.spend(Kind::Hints)?;
     let record = account::game_record(&table)?;
-    let judge =
-        move || parlour_analysis::attempt(&record, &report, asked.ply as usize, &asked.action);
+    let judge = move |_: &Stop| {
+        parlour_analysis::attempt(&record, &report, asked.ply as usize, &asked.action)
+    };
     match guest.slice(judge).await? {
         Ok(Some(judged)) => Ok(Json(judged)),
         Ok(None) => {
@@ -102,7 +104,7 @@ pub(crate) async fn knowledge(
     guest.spend(Kind::Hints)?;
     let mut maker = KnowledgeMaker::new(account::game_record(&table)?, viewer.map(Seat));
     loop {
-        let go_on = move || {
+        let go_on = move |_: &Stop| {
             let more = (0..SLICE).try_fold(true, |more, _| Ok(more && maker.step()?));
             (maker, more)
         };

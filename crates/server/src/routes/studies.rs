@@ -20,6 +20,7 @@ use tokio_tungstenite::tungstenite::Message;
 use super::analysis::{bad_tree, written};
 use crate::app::App;
 use crate::error::{Body, Error};
+use crate::fairness::Stop;
 use crate::frames::{Frame, Gone, Socket};
 use crate::guest::Guest;
 use crate::limits::Kind;
@@ -60,14 +61,14 @@ async fn read(app: &App, id: &str) -> Result<StoredStudy, Error> {
     check_id(id)?;
     let document = app.hub.store.document(KIND, id).await?;
     let Document { version, body } = document.ok_or(Error::NotFound("study"))?;
-    let read = move || Tree::read(&body).map(|tree| written(&tree)).map_err(bad_tree);
+    let read = move |_: &Stop| Tree::read(&body).map(|tree| written(&tree)).map_err(bad_tree);
     let tree = app.hub.heavy.run(&["studies".to_owned()], read).await?;
     Ok(StoredStudy { id: id.to_owned(), version, tree })
 }
 
 /// Checks a text and stores it as this version.
 async fn put(guest: &Guest, id: String, version: u64, text: String) -> Result<StoredStudy, Error> {
-    let check = move || {
+    let check = move |_: &Stop| {
         let tree = Tree::read(&text).map_err(bad_tree)?;
         Ok(written(&tree))
     };

@@ -26,4 +26,5 @@ mod reports;
 mod resend;
 mod seats;
 mod secrecy;
+mod starvation;
 mod worlds;
