@@ -77,6 +77,7 @@ test.for(SCREENS)(
     // A variation becomes the main line; a line is gone when it is deleted, and only then.
     await page.getByRole("button", { name: "a10f10" }).first().click();
     await shows(page, "a10f10");
+    await page.locator(".notes:not([open]) summary").click();
     await page.getByRole("button", { name: "Make main line" }).click();
     await page.getByRole("button", { name: "Delete from here" }).click();
     await shows(page, "e5e1");
