@@ -1,6 +1,8 @@
 //! What the tests need and a fresh machine lacks.
 
+use std::env;
 use std::fs;
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -90,9 +92,12 @@ fn debian(name: &str, packages: &[&str], missing: &str) -> TaskResult {
     if !works("apt-get", &["--version"]) {
         return Err(missing.into());
     }
+    // Packages are root's business; `sudo -n` fails at once where it would have to ask.
+    let root = Command::new("id").arg("-u").output().is_ok_and(|o| o.stdout == b"0\n");
+    if !(root || may_install(name, packages)) {
+        return Err(format!("{missing} (`cargo xtask test --install` installs it with sudo)"));
+    }
     let apt = |words: &[&str]| {
-        // Packages are root's business; `sudo -n` fails at once where it would have to ask.
-        let root = Command::new("id").arg("-u").output().is_ok_and(|o| o.stdout == b"0\n");
         let mut command = Command::new(if root { "apt-get" } else { "sudo" });
         if !root {
             command.args(["-n", "apt-get"]);
@@ -103,6 +108,21 @@ fn debian(name: &str, packages: &[&str], missing: &str) -> TaskResult {
     step("Package lists", apt(&["update", "--quiet"]))?;
     let words = [&["install", "--yes", "--no-install-recommends"], packages].concat();
     step(name, apt(&words))
+}
+
+/// Whether packages may be installed with sudo: `--install` says so, CI does, or somebody answers yes.
+fn may_install(name: &str, packages: &[&str]) -> bool {
+    if env::args().any(|word| word == "--install") || env::var("CI").is_ok_and(|ci| ci == "true") {
+        return true;
+    }
+    if !(io::stdin().is_terminal() && io::stderr().is_terminal()) {
+        return false;
+    }
+    eprint!("{name} is missing. Run `sudo apt-get install {}`? [y/N] ", packages.join(" "));
+    let mut answer = String::new();
+    io::stderr().flush().is_ok()
+        && io::stdin().read_line(&mut answer).is_ok()
+        && matches!(answer.trim(), "y" | "Y" | "yes")
 }
 
 /// A browser with windows.

@@ -1,5 +1,5 @@
-//! `cargo xtask …`: the project's chores. `cargo xtask test` installs what the tests need and runs
-//! all of them.
+//! `cargo xtask …`: the project's chores. `cargo xtask test` runs all tests, and installs what they need
+//! if it may.
 
 mod api_check;
 mod install;
@@ -17,7 +17,8 @@ use run::{TaskResult, cargo, npm, step, step_beside, step_into};
 
 const HELP: &str = "cargo xtask <task>
 
-  test          everything: lint, tests of Rust, page, browser and Python; installs what they need
+  test          everything: lint, tests of Rust, page, browser and Python; asks before it installs
+                with sudo what they need (--install: without a question; so do root and CI=true)
   test rust     formatting, generated files, clippy, rustdoc, Rust tests
   test web      type check, lint and unit tests of the page
   test browser  the page in a real Chromium, against the real server
@@ -58,7 +59,8 @@ const EVERYTHING: [&str; 2] = ["--features", "parlour-cli/https"];
 
 fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let words: Vec<&str> =
+        words.iter().map(String::as_str).filter(|word| *word != "--install").collect();
     let outcome = match words[..] {
         ["test"] => test_all(),
         ["test", "rust"] => test_rust(),
