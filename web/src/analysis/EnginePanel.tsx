@@ -1,6 +1,7 @@
 // What the engine thinks of the position: its best lines, or the value of every throw.
-import { Select } from "../app/Fields.tsx";
+
 import { plural } from "../app/format.ts";
+import { Select } from "../app/Select.tsx";
 import type { EngineNews, PositionView } from "../wire.ts";
 import type { EngineSettings, Found } from "./engine.ts";
 import { chance, MEANING, percent } from "./worth.ts";

@@ -2,7 +2,8 @@
 // the board is chosen. The game says what is wrong while it is not a position.
 import "./setup.css";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Select, TextArea } from "../app/Fields.tsx";
+import { TextArea } from "../app/Fields.tsx";
+import { Select } from "../app/Select.tsx";
 import { capital } from "../app/speak.ts";
 import { BoardPage } from "../board/BoardPage.tsx";
 import { inner } from "../board/geometry.ts";

@@ -1,5 +1,4 @@
 // Fields that several forms have.
-import type { ComponentChildren } from "preact";
 import type { OptionInfo } from "../wire.ts";
 
 /** A text of several lines that is no prose: a record, a position. */
@@ -33,41 +32,6 @@ export function Problem({ words }: { words: string }) {
     </p>
   );
 }
-
-/** One of several values, each with words of its own; null is a value, too. */
-export function Select<V extends string | number | null>(props: {
-  label: ComponentChildren;
-  value: V;
-  options: readonly { value: V; label: string; disabled?: boolean }[];
-  onChoose: (value: V) => void;
-  class?: string;
-  name?: string;
-  disabled?: boolean;
-}) {
-  const { options } = props;
-  return (
-    <label class={props.class}>
-      {props.label}
-      <select
-        name={props.name}
-        value={textOf(props.value)}
-        disabled={props.disabled}
-        onChange={(e) => {
-          const chosen = options[e.currentTarget.selectedIndex];
-          if (chosen) props.onChoose(chosen.value);
-        }}
-      >
-        {options.map(({ value, label, disabled }) => (
-          <option key={textOf(value)} value={textOf(value)} disabled={disabled}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
-const textOf = (value: string | number | null) => String(value ?? "");
 
 /** The value of a game's option, without its label. */
 export function OptionField(props: {

@@ -1,6 +1,7 @@
 // What can be preferred, a row for each.
-import { Select } from "./Fields.tsx";
+
 import { askToNotify } from "./notify.ts";
+import { Select } from "./Select.tsx";
 import { prefer, type Settings, settings } from "./settings.ts";
 import { useStore } from "./store.ts";
 

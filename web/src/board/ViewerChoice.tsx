@@ -1,4 +1,5 @@
-// Whose knowledge a board shows. The `<select>` is its own: a page with a board loads no form fields.
+// Whose knowledge a board shows.
+import { Select } from "../app/Select.tsx";
 
 /** A player's knowledge, or everything: `viewer` is null then, which `open` says in words. */
 export function ViewerChoice(props: {
@@ -9,22 +10,14 @@ export function ViewerChoice(props: {
   viewer: number | null;
   onViewer: (viewer: number | null) => void;
 }) {
+  const players = props.names.map((label, value) => ({ value, label }));
   return (
-    <label class="viewer-choice">
-      {props.label}
-      <select
-        value={props.viewer === null ? "" : String(props.viewer)}
-        onChange={({ currentTarget: { value } }) =>
-          props.onViewer(value === "" ? null : Number(value))
-        }
-      >
-        <option value="">{props.open}</option>
-        {props.names.map((name, seat) => (
-          <option key={name} value={String(seat)}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select<number | null>
+      class="viewer-choice"
+      label={props.label}
+      value={props.viewer}
+      options={[{ value: null, label: props.open }, ...players]}
+      onChoose={props.onViewer}
+    />
   );
 }

@@ -1,7 +1,8 @@
 // Beside a puzzle: how the visitor does, and which puzzles come.
-import { Select } from "../app/Fields.tsx";
+
 import { plural } from "../app/format.ts";
 import { Link } from "../app/router.tsx";
+import { Select } from "../app/Select.tsx";
 import { useStore } from "../app/store.ts";
 import { useTables } from "../app/tables.ts";
 import { pointsWords } from "../report/words.ts";

@@ -2,9 +2,10 @@
 import { NameInput } from "../app/NameInput.tsx";
 import "../style/custom.css";
 import { useState } from "preact/hooks";
-import { OptionField, Select } from "../app/Fields.tsx";
+import { OptionField } from "../app/Fields.tsx";
 import { clockWords } from "../app/format.ts";
 import { LEVELS, levelOf, levels, levelWords } from "../app/levels.ts";
+import { Select } from "../app/Select.tsx";
 import { newSeats, openTable, playersOption, type SeatChoice, seatsFor } from "../app/seats.ts";
 import type { Clock, GameInfo, OptionInfo } from "../wire.ts";
 

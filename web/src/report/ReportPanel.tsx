@@ -1,7 +1,7 @@
 // The report beside a replay: graph, account, key moments.
 import { useState } from "preact/hooks";
-import { Select } from "../app/Fields.tsx";
 import { plural } from "../app/format.ts";
+import { Select } from "../app/Select.tsx";
 import { capital, nameOf, personal } from "../app/speak.ts";
 import type { Replay, Report, ReportState, ReportStep } from "../wire.ts";
 import { Account } from "./Account.tsx";
