@@ -3,22 +3,6 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Former names of settings, which saved matches and scripts may still use, with their present names.
-const FORMER_NAMES: [(&str, &str); 12] = [
-    ("slip", "temperature"),
-    ("brisk", "stop-when-clear"),
-    ("margin", "futility-margin"),
-    ("trusting", "reverse-futility-depth"),
-    ("doubting", "futility-depth"),
-    ("haste", "lmr"),
-    ("whim", "root-noise"),
-    ("reserve", "fpu-reduction"),
-    ("secrecy", "information-price"),
-    ("hiding", "hidden-move-temperature"),
-    ("doubt", "prior-visits"),
-    ("foresight", "rollout-depth"),
-];
-
 /// Settings such as `exploration=0.4`. An engine takes those that it has; a setting that is left is an
 /// error.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -28,10 +12,8 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Adds a setting, by its present or its former name.
+    /// Adds a setting.
     pub fn set(&mut self, name: &str, value: f64) {
-        let former = FORMER_NAMES.iter().find(|(former, _)| *former == name);
-        let name = former.map_or(name, |(_, present)| present);
         self.given.insert(name.to_owned(), value);
     }
 
@@ -76,18 +58,3 @@ impl fmt::Display for SettingError {
 }
 
 impl std::error::Error for SettingError {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_former_name_sets_the_setting_of_today() {
-        let (mut former, mut present) = (Settings::default(), Settings::default());
-        former.set("slip", 0.5);
-        present.set("temperature", 0.5);
-        assert_eq!(former, present);
-        assert_eq!(former.take("temperature", 0.0), 0.5);
-        assert!(former.finish().is_ok());
-    }
-}

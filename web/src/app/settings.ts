@@ -36,13 +36,8 @@ const DEFAULTS: Settings = {
   pace: "calm",
 };
 
-function mended(kept: Partial<Settings>): Settings {
-  const now = { ...DEFAULTS, ...kept };
-  // It was a yes or no once.
-  const coordinates: unknown = now.coordinates;
-  if (typeof coordinates === "boolean") now.coordinates = coordinates ? "edge" : "none";
-  return now;
-}
+/** An older page has not kept what it did not know. */
+const mended = (kept: Partial<Settings>): Settings => ({ ...DEFAULTS, ...kept });
 
 export const settings = new KeptStore("parlour.settings", DEFAULTS, mended);
 

@@ -102,7 +102,7 @@ pub(crate) struct Args {
     pub(crate) clear_after: u16,
 
     /// How many threads search for computer players [default: all cores but one]
-    #[arg(long, alias = "thinkers", value_name = "THREADS", value_parser = clap::value_parser!(u16).range(1..), env = "PARLOUR_SEARCH_THREADS", hide_env = true)]
+    #[arg(long, value_name = "THREADS", value_parser = clap::value_parser!(u16).range(1..), env = "PARLOUR_SEARCH_THREADS", hide_env = true)]
     pub(crate) search_threads: Option<u16>,
 
     /// Throw and let computer players move at once, without the pauses that let people follow
