@@ -100,6 +100,16 @@ points: Array<number>,
 /** The stretch of the game that it ended: `round`, `hand`. */
 ends: string | null, };
 
+export type Cause = { "type": "rules",
+/** By how many points it was won, in a game for points. */
+margin: number | null, } | { "type": "resigned",
+/** The seat, from 0. */
+seat: number, } | { "type": "out-of-time",
+/** The seat, from 0. */
+seat: number, } | { "type": "draw-agreed" } | { "type": "stopped" } | { "type": "foreign",
+/** In its own words. */
+text: string, };
+
 export type Certainty = "estimated" | "proven" | "exact";
 
 export type ChanceOutcome = {
@@ -360,12 +370,12 @@ picture: Picture,
 legend: Array<LegendLine>, };
 
 export type GameResult = {
-/** Each seat's share of the win: `1`, `0`, `1/2`. */
-shares: Array<string>,
-/** Why, in a sentence: "Light wins.", "Dark resigned.", "Draw agreed." */
-words: string,
-/** The same as a label; absent where there is only a text, or over HTTP. */
-label?: Label, };
+/** Why it is over. */
+cause: Cause,
+/** Each seat's share of the win, from 0 to 1; empty: it is unknown who won. */
+shares: Array<number>,
+/** The cause in a sentence: "Light wins.", "Dark resigned.", "Draw agreed." */
+words: Label, };
 
 export type Giveaway = {
 /** The bits about the secret that the owner's own moves have given away after 0, 1, 2 … actions, below 0
@@ -1192,8 +1202,8 @@ changed: number,
 result: string | null,
 /** The same sentence with its players left open: `{seat:0} [wins|win].` */
 result_label?: string,
-/** Each seat's share of the win once the game is over: `1`, `0`, `1/2`; empty where it is not known. */
-shares: Array<string>, };
+/** Each seat's share of the win, from 0 to 1, once the game is over; empty where it is not known. */
+shares: Array<number>, };
 
 export type TableView = {
 /** The table's unguessable name. */

@@ -4,9 +4,9 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use parlour_core::{NotationError, Seat, Turn};
+use parlour_core::{NotationError, Turn};
 use parlour_search::Want;
-use parlour_session::{PlayerError, Session};
+use parlour_session::{GameRecord, PlayerError, Session};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use {ts_rs::TS, utoipa::ToSchema};
@@ -18,32 +18,16 @@ use crate::value::{PositionEvaluator, ReportBudget, static_value};
 use crate::verdicts::{EPSILON, RIGHT_TOLERANCE, Thresholds};
 use crate::words;
 
-/// A game that was played.
-#[derive(Clone, Debug)]
-pub struct GameRecord {
-    /// Its start.
-    pub start: Box<dyn Session>,
-    /// Its actions, all of them open.
-    pub actions: Vec<String>,
-    /// Everybody's share of the win, where the game did not end by its rules; `None` where it did, or where
-    /// the record stops.
-    pub result: Option<Vec<f64>>,
-    /// Who resigned or ran out of time.
-    pub ended_by: Option<Seat>,
-}
-
-impl GameRecord {
-    /// The position after the first `count` actions, and whether chance decided anything until then or does so
-    /// next.
-    fn replay(&self, count: usize) -> Result<(Box<dyn Session>, bool), RecordError> {
-        let mut session = self.start.boxed_clone();
-        let mut has_chance = session.turn() == Turn::Chance;
-        for (ply, action) in (1..).zip(self.actions.iter().take(count)) {
-            session.play(action).map_err(|error| RecordError::Action { ply, error })?;
-            has_chance |= session.turn() == Turn::Chance;
-        }
-        Ok((session, has_chance))
+/// The position after the first `count` actions, and whether chance decided anything until then or does so
+/// next.
+fn replay(record: &GameRecord, count: usize) -> Result<(Box<dyn Session>, bool), RecordError> {
+    let mut session = record.start.boxed_clone();
+    let mut has_chance = session.turn() == Turn::Chance;
+    for (ply, action) in (1..).zip(record.actions.iter().take(count)) {
+        session.play(action).map_err(|error| RecordError::Action { ply, error })?;
+        has_chance |= session.turn() == Turn::Chance;
     }
+    Ok((session, has_chance))
 }
 
 /// Why there is no report.
@@ -118,7 +102,7 @@ impl ReportMaker {
         budget: Option<ReportBudget>,
         stop: Arc<AtomicBool>,
     ) -> Result<Self, RecordError> {
-        let (_, has_chance) = record.replay(record.actions.len())?;
+        let (_, has_chance) = replay(&record, record.actions.len())?;
         let budget = budget.unwrap_or_else(|| ReportBudget::usual(&*record.start, has_chance));
         let evaluator = PositionEvaluator::new(&*record.start, budget, stop.clone());
         let evaluator = evaluator.map_err(RecordError::Player)?;
@@ -170,7 +154,7 @@ impl ReportMaker {
             return Ok(true);
         };
         let Some(moment) = report.moments.get(*worded) else { return Ok(false) };
-        let (before, _) = self.record.replay((moment.ply as usize).saturating_sub(1))?;
+        let (before, _) = replay(&self.record, (moment.ply as usize).saturating_sub(1))?;
         report.moments[*worded].words = words::of_moment(report, moment, &*before);
         *worded += 1;
         Ok(true)
@@ -233,9 +217,9 @@ pub fn attempt(
     let (Some(seat), Some(better)) = (step.by.map(usize::from), &step.better) else {
         return Ok(None);
     };
-    let (_, has_chance) = record.replay(record.actions.len())?;
+    let (_, has_chance) = replay(record, record.actions.len())?;
     let budget = ReportBudget::usual(&*record.start, has_chance);
-    let (session, _) = record.replay(ply - 1)?;
+    let (session, _) = replay(record, ply - 1)?;
     let after = session.after(action).map_err(|error| RecordError::Action { ply, error })?;
     let best = better.shares[seat];
     let loss = if Some(action) == better.line.first().map(String::as_str) {

@@ -1,8 +1,8 @@
 //! The account: the positions of a game put together, everybody's figures, and the key moments.
 
 use parlour_core::Seat;
+use parlour_session::GameRecord;
 
-use crate::account::GameRecord;
 use crate::nodes::{Node, NodeValue};
 use crate::report::{
     Account, Certainty, Counts, Ending, KeyMoment, MomentKind, Report, SeatReport, Step, VERSION,

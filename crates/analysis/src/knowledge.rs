@@ -3,12 +3,12 @@
 
 use parlour_core::{Seat, Turn, Viewer};
 use parlour_search::SecretOdds;
-use parlour_session::Session;
+use parlour_session::{GameRecord, Session};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use {ts_rs::TS, utoipa::ToSchema};
 
-use crate::account::{GameRecord, RecordError};
+use crate::account::RecordError;
 
 /// What could be known in a finished game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

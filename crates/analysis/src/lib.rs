@@ -2,7 +2,7 @@
 //! much of the result was luck and how much were errors; and trees of variations ([`tree`]). Everything in
 //! here is pure: the caller passes time and seeds.
 //!
-//! [`report`] is a pure function of a [`GameRecord`] and of [`ReportBudget`]: it reads no clock, and the same
+//! [`report`] is a pure function of a [`GameRecord`](parlour_session::GameRecord) and of [`ReportBudget`]: it reads no clock, and the same
 //! game gives the same [`Report`]. [`value`] is the value of a single position, by the same means.
 //!
 //! [`knowledge`] is what each player could know of the others' secrets in a finished game.
@@ -46,9 +46,7 @@ mod value;
 mod verdicts;
 mod words;
 
-pub use account::{
-    AttemptJudged, GameRecord, ProgressFn, RecordError, ReportMaker, attempt, report,
-};
+pub use account::{AttemptJudged, ProgressFn, RecordError, ReportMaker, attempt, report};
 pub use knowledge::{
     Brier, Giveaway, Knowledge, KnowledgeMaker, KnownPlace, KnownSecret, TellingMove, knowledge,
 };

@@ -150,6 +150,10 @@ impl Label {
                 Part::Place(kind) => arg(&mut text, kind, args.next().copied().unwrap_or_default()),
             }
         }
+        #[cfg(feature = "testing")]
+        if REWORDED.get() {
+            return text.chars().rev().collect();
+        }
         text
     }
 
@@ -175,6 +179,20 @@ impl Label {
         });
         known && places == self.args().len()
     }
+}
+
+#[cfg(feature = "testing")]
+thread_local! {
+    static REWORDED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Does something while every label of this thread reads otherwise: nothing may depend on how it reads.
+#[cfg(feature = "testing")]
+pub fn reworded<T>(act: impl FnOnce() -> T) -> T {
+    REWORDED.set(true);
+    let done = act();
+    REWORDED.set(false);
+    done
 }
 
 /// The first template for one, the second for any other number.

@@ -1,5 +1,7 @@
 //! Laws that hold for every game. [`check`] plays one random game and panics at the first breach.
 
+pub mod numbers;
+
 use std::collections::HashSet;
 
 use crate::game::{Action, ActionOf, Game, Seen, Turn, Viewer, actions, apply, sample};

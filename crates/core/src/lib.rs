@@ -1,7 +1,7 @@
 //! What a table game is, as types: the rules ([`Game`]), the texts ([`Notation`]), the
 //! board and its pictures ([`Scene`]), the looks ([`Look`]), the words ([`Guide`], made of
 //! [`Label`]s), the reasons ([`MoveFact`]), the options ([`Configure`]), the numbers ([`Encode`]) and the laws
-//! ([`laws`]) that every game obeys.
+//! (`laws`, for tests) that every game obeys.
 //!
 //! This crate has no I/O, no threads and no serialization. It names no game.
 //!
@@ -61,11 +61,13 @@ pub mod dice;
 pub mod encode;
 pub mod facts;
 pub mod game;
+#[cfg(any(test, feature = "testing"))]
 pub mod golden;
 pub mod guide;
 pub mod hex;
 pub mod history;
 pub mod label;
+#[cfg(any(test, feature = "testing"))]
 pub mod laws;
 pub mod look;
 pub mod notation;

@@ -7,6 +7,7 @@ use parlour_analysis::reasons::{reasons_against, reasons_for};
 use parlour_core::{MoveFact, OptionValues, Seat, Turn};
 use parlour_search::Certainty;
 use parlour_session::{Entry, LEVELS, Session};
+use serde::{Deserialize, Serialize};
 
 use crate::counting::{Counting, counting};
 use crate::course::{ENGINE, Exercise, Fields, Mistake, Prompt, number, start};
@@ -27,14 +28,16 @@ pub struct PuzzleBook {
     pub counting: Vec<Counting>,
 }
 
-/// How hard a puzzle is, by the number of the eight levels that find it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+/// How hard a puzzle is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum PuzzleGrade {
-    /// Six or more find it.
+    /// Six or more of the eight levels find it; in a question by counting, at most two places are ruled out.
     Easy,
-    /// Four or five find it.
+    /// Four or five find it; three or four places.
     Middling,
-    /// At most three find it.
+    /// At most three find it; five places or more.
     Hard,
 }
 

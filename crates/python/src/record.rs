@@ -1,6 +1,7 @@
 //! Records, by the code that writes and reads them for a server.
 
 use parlour_table::Table;
+use parlour_table::ending::Ending;
 use parlour_table::projection::replay::Hindsight;
 use parlour_table::projection::write_record;
 use parlour_table::record;
@@ -34,15 +35,13 @@ pub(crate) fn _read_record(py: Python<'_>, text: &str) -> PyResult<Read> {
     let players = players.collect();
     let actions = table.plies.iter().map(|ply| ply.action.clone()).collect();
     let stopped = table.session.shares().is_none();
-    let ending = value("ending: ").filter(|_| stopped);
-    let result = value("result: ").and_then(|shares| shares.split(' ').map(read_share).collect());
-    Ok((Game { rules }, players, actions, result, ending))
-}
-
-/// A share as a record writes it: `1`, `0`, `1/2`.
-fn read_share(text: &str) -> Option<f64> {
-    let (above, below) = text.split_once('/').unwrap_or((text, "1"));
-    Some(above.parse::<f64>().ok()? / below.parse::<f64>().ok()?)
+    let ending = table.ending();
+    let result = ending.as_ref().map(Ending::numbers).filter(|shares| !shares.is_empty());
+    let words = ending.filter(|_| stopped).map(|ending| {
+        let words = ending.words();
+        words.map_or_else(str::to_owned, |label| table.session.english(&[label]))
+    });
+    Ok((Game { rules }, players, actions, result, words))
 }
 
 /// The record of the game that led to a state.

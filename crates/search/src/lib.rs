@@ -59,6 +59,7 @@ pub mod expectimax;
 mod hash;
 mod heuristics;
 pub mod infosets;
+#[cfg(any(test, feature = "testing"))]
 pub mod laws;
 mod level;
 mod linear;

@@ -16,7 +16,8 @@
 //! - How chat reaches the pages: `said` and `news` in `broadcast.rs`; on the page `web/src/table/merge.ts`.
 //! - A field of a visitor's profile: `Me` in `crates/wire/src/api.rs`; `routes/me.rs`; `name` and `rename` in
 //!   `store/mod.rs` (one SQL for both databases); `web/src/app/me.ts`, `web/src/app/NameForm.tsx`.
-//! - A column of the database: the schemas in `crates/server/migrations`, listed in each store.
+//! - A column of the database: `crates/server/schema`, and the way from the last release in `store/upgrade.rs`;
+//!   `docs/releasing.md` says what else.
 //! - How many tables a list has: `LISTED` in `routes/tables.rs`, `OTHERS_SHOWN` in `web/src/pages/Home.tsx`.
 
 mod analyses;

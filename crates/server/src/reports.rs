@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
-use parlour_analysis::{GameRecord, RecordError, Report, ReportMaker, VERSION};
+use parlour_analysis::{RecordError, Report, ReportMaker, VERSION};
+use parlour_session::GameRecord;
 use parlour_table::account::check_reportable;
 use parlour_table::commands::{Code, Refusal};
 use parlour_table::stored::TableId;

@@ -13,9 +13,11 @@ pub mod did_you_mean;
 mod entry;
 mod expectation;
 mod player;
+mod record;
 mod session;
 mod solved;
 mod spec;
+#[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod words;
 
@@ -24,6 +26,7 @@ pub use entry::{Entry, FromView};
 pub use expectation::Expectation;
 pub use parlour_search::LEVELS;
 pub use player::{Player, PlayerError, TextLine, TextReport, player, search_once};
+pub use record::GameRecord;
 pub use session::{Choice, Description, Playable, Played, Running, Session};
 pub use solved::Solved;
 pub use spec::{HINT_MOVES, Spec, SpecError};

@@ -1,11 +1,9 @@
-//! A table's game, for an account of luck and errors.
+//! A table's game, for a report on it.
 
-use parlour_analysis::GameRecord;
-use parlour_core::Seat;
+use parlour_session::GameRecord;
 
 use crate::Table;
 use crate::commands::{Code, Refusal};
-use crate::ending::{OUT_OF_TIME, RESIGNED};
 use crate::listing::Status;
 
 /// Whether there can be a report: it looks at everything, so there is none while the game goes on.
@@ -27,31 +25,11 @@ pub fn check_reportable(table: &Table) -> Result<(), Refusal> {
 /// As [`check_reportable`].
 pub fn game_record(table: &Table) -> Result<GameRecord, Refusal> {
     check_reportable(table)?;
-    let ending = table.ending().filter(|ending| !ending.shares.is_empty());
-    let result = ending.as_ref().map(|ending| ending.shares.iter().map(|s| share(s)).collect());
-    let label = ending.and_then(|ending| ending.label);
-    let left = label.filter(|label| [RESIGNED, OUT_OF_TIME].contains(&label.template()));
+    let ending = table.ending();
     Ok(GameRecord {
         start: table.start(),
         actions: table.plies.iter().map(|ply| ply.action.clone()).collect(),
-        result,
-        ended_by: left.and_then(|label| label.args().first().map(|&seat| Seat(seat as u8))),
+        result: ending.as_ref().map(|ending| ending.numbers()).filter(|shares| !shares.is_empty()),
+        ended_by: ending.and_then(|ending| ending.ended_by()),
     })
-}
-
-/// A share of the win as a record writes it: `1`, `0` or `1/2`.
-fn share(text: &str) -> f64 {
-    let (above, below) = text.split_once('/').unwrap_or((text, "1"));
-    let number = |text: &str| text.parse::<f64>().unwrap_or_default();
-    number(above) / number(below).max(1.0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shares_are_read_as_they_are_written() {
-        assert_eq!(["0", "1", "1/2", "1/4"].map(share), [0.0, 1.0, 0.5, 0.25]);
-    }
 }

@@ -4,10 +4,10 @@
 use std::time::Duration;
 
 use parlour_core::rng::Rng;
-use parlour_core::{NotationError, Seat, Shares, Turn, label};
+use parlour_core::{NotationError, Seat, Turn};
 
 use crate::dice::{self, Contribute, Wanted};
-use crate::ending::{DRAW_AGREED, OUT_OF_TIME, RESIGNED, share_texts};
+use crate::ending::Cause;
 use crate::events::{Clock, Event, Level, Person};
 use crate::hash::hash;
 use crate::listing::Status;
@@ -335,14 +335,14 @@ fn resign(table: &Table, actor: Actor<'_>, seat: Seat) -> Decision {
     if chair.owner() != Some(actor.visitor) || chair.is_out() {
         return Err(Refusal::new(Code::NotYours, "You can resign for a seat of your own only."));
     }
-    let words = table.session.english(&[label!(RESIGNED, seat)]);
-    Ok(leave(table, seat, &words, |substitute| Event::Resigned { seat: seat.0, substitute }))
+    let cause = Cause::Resigned { seat: seat.0 };
+    Ok(leave(table, seat, cause, |substitute| Event::Resigned { seat: seat.0, substitute }))
 }
 
 /// The events of a flag that falls.
 pub fn flag(table: &Table, seat: Seat) -> Vec<Event> {
-    let words = table.session.english(&[label!(OUT_OF_TIME, seat)]);
-    leave(table, seat, &words, |substitute| Event::Flagged { seat: seat.0, substitute })
+    let cause = Cause::OutOfTime { seat: seat.0 };
+    leave(table, seat, cause, |substitute| Event::Flagged { seat: seat.0, substitute })
 }
 
 /// A seat drops out. With one seat left, that one wins. With no person left, the seats left share
@@ -350,19 +350,17 @@ pub fn flag(table: &Table, seat: Seat) -> Vec<Event> {
 fn leave(
     table: &Table,
     seat: Seat,
-    words: &str,
+    cause: Cause,
     event: impl Fn(Option<Level>) -> Event,
 ) -> Vec<Event> {
     let stays = |s: Seat| s != seat && !table.chairs[s.index()].is_out();
-    let seats = table.chairs.len() as u8;
-    let left: Vec<Seat> = (0..seats).map(Seat).filter(|&s| stays(s)).collect();
+    let left: Vec<Seat> = Seat::all(table.session.seats()).filter(|&s| stays(s)).collect();
     let person = |s: &Seat| table.chairs[s.index()].person().is_some();
     if left.len() > 1 && left.iter().any(person) {
         return vec![event(Some(SUBSTITUTE))];
     }
-    let shares =
-        if left.is_empty() { Vec::new() } else { share_texts(&Shares::split(seats, stays)) };
-    vec![event(None), Event::Ended { shares, words: words.to_owned() }]
+    let winners = left.iter().map(|seat| seat.0).collect();
+    vec![event(None), Event::Ended { cause, winners }]
 }
 
 /// Whether every person in the game is among `agreed`, also one whose seat the computer has: nobody
@@ -397,9 +395,9 @@ fn draw(table: &Table, actor: Actor<'_>) -> Decision {
     agreed.push(actor.visitor.clone());
     let mut events = vec![Event::DrawOffered { seat: speaking_seat(table, &seats).0 }];
     if all_agreed(table, &agreed) {
-        let stays = |seat: Seat| !table.chairs[seat.index()].is_out();
-        let shares = share_texts(&Shares::split(table.chairs.len() as u8, stays));
-        events.push(Event::Ended { shares, words: DRAW_AGREED.to_owned() });
+        let stays = |seat: &Seat| !table.chairs[seat.index()].is_out();
+        let winners = Seat::all(table.session.seats()).filter(stays).map(|seat| seat.0).collect();
+        events.push(Event::Ended { cause: Cause::DrawAgreed, winners });
     }
     Ok(events)
 }
@@ -508,13 +506,13 @@ pub fn wanted(table: &Table, visitor: &VisitorId) -> Wanted {
     let opened = table.contributions.iter().any(|(given, _)| given == visitor);
     let sealed = table.seals.iter().any(|(given, _)| given == visitor);
     let nothing_known = table.contributions.is_empty() && table.ply() == 0 && table.rewinds == 0;
-    match (table.created.sealed, sealed) {
+    match sealed {
         _ if opened => Wanted::Nothing,
         // Nobody fixes a number once one of the others is known.
-        (true, false) if nothing_known => Wanted::Seal,
-        (true, false) => Wanted::Nothing,
-        (true, true) if table.status() == Status::Waiting => Wanted::Nothing,
-        _ => Wanted::Salt,
+        false if nothing_known => Wanted::Seal,
+        false => Wanted::Nothing,
+        true if table.status() == Status::Waiting => Wanted::Nothing,
+        true => Wanted::Salt,
     }
 }
 

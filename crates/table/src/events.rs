@@ -4,14 +4,15 @@
 use parlour_session::Entry;
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::ending::Cause;
 use crate::stored::{RequestKey, TableId, VisitorId};
 
-/// The version that is written with every event. A new version reads the old ones.
-pub const VERSION: u32 = 4;
+/// The version that is written with every event. A store rewrites events of an earlier version when it is opened.
+pub const VERSION: u32 = 5;
 
 /// How strong a computer player is, from 1 to 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(from = "StoredLevel", into = "u8")]
+#[serde(from = "u8", into = "u8")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", ts(type = "1 | 2 | 3 | 4 | 5 | 6 | 7 | 8"))]
 #[cfg_attr(feature = "schema", schema(value_type = u8, minimum = 1, maximum = 8))]
@@ -38,7 +39,7 @@ impl Level {
         self.0
     }
 
-    /// Reads a level that somebody asks for: a stored one may have a name, and this may not.
+    /// Reads a level that somebody asks for: a stored one that is too high becomes the nearest, and this may not.
     pub fn wanted<'de, D: Deserializer<'de>>(from: D) -> Result<Level, D::Error> {
         let number = u8::deserialize(from)?;
         let message =
@@ -54,30 +55,9 @@ impl From<Level> for u8 {
     }
 }
 
-/// A level as it is stored. Once there were three, with names.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum StoredLevel {
-    Number(u8),
-    Name(OldLevel),
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum OldLevel {
-    Easy,
-    Medium,
-    Hard,
-}
-
-impl From<StoredLevel> for Level {
-    fn from(stored: StoredLevel) -> Self {
-        Level::new(match stored {
-            StoredLevel::Number(number) => number,
-            StoredLevel::Name(OldLevel::Easy) => 3,
-            StoredLevel::Name(OldLevel::Medium) => 5,
-            StoredLevel::Name(OldLevel::Hard) => 8,
-        })
+impl From<u8> for Level {
+    fn from(number: u8) -> Level {
+        Level::new(number)
     }
 }
 
@@ -150,10 +130,10 @@ pub struct Created {
     pub rematch_of: Option<TableId>,
     /// Whether it came from a record: nobody plays on.
     pub imported: bool,
-    /// The secret seed of its dice ([`crate::dice`]); version 1 had none.
+    /// The secret seed of its dice ([`crate::dice`]), at a table where people play.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
-    /// Whether browsers seal what they add to the dice before anybody opens it; version 2 did not.
+    /// Whether browsers seal what they add to the dice before anybody opens it: at the tables of a server.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sealed: bool,
 }
@@ -211,7 +191,7 @@ pub enum Event {
         seat: u8,
         /// How strong.
         level: Level,
-        /// Whether the table's maker gave it away because its player was absent. Version 3 did not say.
+        /// Whether the table's maker gave it away because its player was absent.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         for_absent: bool,
     },
@@ -264,10 +244,10 @@ pub enum Event {
     },
     /// The game ended otherwise than by its rules, or a record stopped.
     Ended {
-        /// Each seat's share of the win; empty: unknown.
-        shares: Vec<String>,
-        /// Why, in a sentence.
-        words: String,
+        /// Why.
+        cause: Cause,
+        /// The seats, from 0, that share the win; empty: it is unknown who won.
+        winners: Vec<u8>,
     },
     /// A player offered a draw or agreed to one.
     DrawOffered {
@@ -364,8 +344,8 @@ impl Event {
 
     /// The event of a stored text, and the message that it came of.
     pub fn decode(version: u32, body: &str) -> Result<(Event, Option<RequestKey>), DecodeError> {
-        if version > VERSION {
-            return Err(DecodeError::Newer(version));
+        if version != VERSION {
+            return Err(DecodeError::Version(version));
         }
         let event = serde_json::from_str(body).map_err(DecodeError::Json)?;
         let Origin { request } = serde_json::from_str(body).map_err(DecodeError::Json)?;
@@ -384,8 +364,8 @@ struct Origin {
 #[derive(Debug, thiserror::Error)]
 pub enum DecodeError {
     /// It has a version that this program does not know.
-    #[error("an event of version {0} was written by a newer Parlour")]
-    Newer(u32),
+    #[error("an event of version {0} was written by another Parlour")]
+    Version(u32),
     /// It is not the JSON of an event.
     #[error(transparent)]
     Json(serde_json::Error),
@@ -395,16 +375,8 @@ pub enum DecodeError {
 mod tests {
     use super::*;
 
-    /// One stored text of each kind, a line each, as version 1 writes it.
-    const VERSION_1: &str = include_str!("../tests/events/version-1.jsonl");
-    /// Texts from when levels had names.
-    const NAMED_LEVELS: &str = include_str!("../tests/events/named-levels.jsonl");
-    /// What version 2 writes beside them.
-    const VERSION_2: &str = include_str!("../tests/events/version-2.jsonl");
-    /// And version 3.
-    const VERSION_3: &str = include_str!("../tests/events/version-3.jsonl");
-    /// And version 4.
-    const VERSION_4: &str = include_str!("../tests/events/version-4.jsonl");
+    /// One stored text of each kind at least, a line each.
+    const STORED: &str = include_str!("../tests/events/stored.jsonl");
 
     /// A number for each kind: a new kind does not compile until it has one here.
     fn kind(event: &Event) -> usize {
@@ -435,12 +407,10 @@ mod tests {
     }
 
     #[test]
-    fn stored_events_of_every_version_stay_readable() {
+    fn stored_events_stay_readable() {
         let mut kinds = std::collections::BTreeSet::new();
-        let stored = [(1, VERSION_1), (2, VERSION_2), (3, VERSION_3), (4, VERSION_4)];
-        let lines = stored.iter().flat_map(|(version, text)| text.lines().map(|l| (*version, l)));
-        for (version, line) in lines {
-            let read = Event::decode(version, line);
+        for line in STORED.lines() {
+            let read = Event::decode(VERSION, line);
             let (event, request) = read.unwrap_or_else(|why| panic!("{why}: {line}"));
             assert_eq!(event.encode(request), line, "what is written stays the same");
             kinds.insert(kind(&event));
@@ -449,29 +419,20 @@ mod tests {
     }
 
     #[test]
-    fn old_names_of_levels_are_read_as_levels() {
-        let read = |text| serde_json::from_str::<Level>(text).map(Level::number).ok();
-        let texts = ["\"easy\"", "\"medium\"", "\"hard\"", "1", "8"];
-        assert_eq!(texts.map(read), [Some(3), Some(5), Some(8), Some(1), Some(8)]);
-        assert_eq!(read("\"harder\""), None);
-        for line in NAMED_LEVELS.lines() {
-            Event::decode(1, line).unwrap_or_else(|why| panic!("{why}: {line}"));
+    fn events_of_another_version_are_refused_in_words() {
+        for other in [VERSION - 1, VERSION + 1] {
+            let refused = Event::decode(other, "{}");
+            assert!(matches!(refused, Err(DecodeError::Version(version)) if version == other));
         }
     }
 
     #[test]
     fn an_event_keeps_the_message_that_it_came_of() {
         let key = RequestKey::of(&VisitorId("ann".to_owned()), "a message");
-        for line in VERSION_4.lines() {
-            let (event, _) = Event::decode(4, line).expect("an event");
+        for line in STORED.lines() {
+            let (event, _) = Event::decode(VERSION, line).expect("an event");
             let text = event.encode(Some(key));
-            assert_eq!(Event::decode(4, &text).ok(), Some((event, Some(key))), "{text}");
+            assert_eq!(Event::decode(VERSION, &text).ok(), Some((event, Some(key))), "{text}");
         }
-    }
-
-    #[test]
-    fn events_of_a_later_version_are_refused_in_words() {
-        let newer = Event::decode(VERSION + 1, "{}");
-        assert!(matches!(newer, Err(DecodeError::Newer(version)) if version == VERSION + 1));
     }
 }

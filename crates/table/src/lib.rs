@@ -58,11 +58,12 @@
 //!   browsers: `Pace::contributions`; what is published: `projection/record.rs` (text), `projection/dice.rs` (page).
 //!   `parlour verify` and `docs/operating.md` follow.
 //! - The text of a saved game: `record.rs` reads, `projection/record.rs` writes; raise its `VERSION`.
-//! - An event: `events.rs`; raise `VERSION`, and keep what was stored readable. `Table::apply` is in `table.rs`.
+//! - An event: `events.rs`; `Table::apply` is in `table.rs`. Where its stored form changes, raise `VERSION`, and write the
+//!   way from the last release in `crates/server/src/store/upgrade.rs`.
 //! - What a spectator or player gets beside what they may know of the position: `projection/seats.rs`; as JSON
 //!   `crates/wire/src/table.rs`. `crates/server/tests/it/secrecy.rs` holds it to account.
 //! - What a list shows of a table: `Summary` in `listing.rs`, stored as JSON in one column: a new field needs
-//!   `#[serde(default)]` and no migration.
+//!   `#[serde(default)]` and no upgrade.
 //! - How many actions a record may have: `MOST_ACTIONS` in `record.rs`.
 
 pub mod account;
@@ -84,6 +85,7 @@ pub mod steps;
 pub mod stored;
 pub mod table;
 #[doc(hidden)]
+#[cfg(any(test, feature = "testing"))]
 pub mod testing;
 
 pub use people::{Chair, Holder};

@@ -1,10 +1,12 @@
 //! What lists and timers know about a table. Nothing in here is secret.
 
+use parlour_core::label::Names;
 use parlour_core::{Seat, Turn};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use {ts_rs::TS, utoipa::ToSchema};
 
+use crate::ending::{Cause, Ending};
 use crate::events::Level;
 use crate::projection::{Presence, SeatView, Sitter};
 use crate::stored::{TableId, VisitorId};
@@ -72,20 +74,40 @@ pub struct Summary {
     pub ply: u32,
     /// Whether a person ever moved, or somebody keeps the record that it came from. What computers and
     /// chance do by themselves is no use of a table.
-    #[serde(default)]
     pub played: bool,
-    /// How the game ended, in a sentence.
-    #[serde(default)]
-    pub result: Option<String>,
-    /// The same with the players left open, for readers that know their names.
+    /// How the game ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub result_label: Option<String>,
-    /// Each seat's share of the win once the game is over; empty in what was stored before there was this.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub shares: Vec<String>,
+    pub ended: Option<Ended>,
+}
+
+/// How a game ended, for lists.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ended {
+    /// Why it is over.
+    pub cause: Cause,
+    /// The seats, from 0, that share the win; empty: it is unknown who won.
+    pub winners: Vec<u8>,
 }
 
 impl Summary {
+    /// How the game ended, if it did.
+    fn ending(&self) -> Option<Ending> {
+        let Ended { cause, winners } = self.ended.clone()?;
+        Some(Ending::split(cause, self.seats.len() as u8, &winners))
+    }
+
+    /// An ending in a sentence, and in the same with its players left open.
+    fn words(&self, ending: &Ending) -> (String, Option<String>) {
+        let roles: Vec<String> = self.seats.iter().map(|(role, _)| role.clone()).collect();
+        match ending.words() {
+            Ok(label) => {
+                let names = Names { sites: &[], seats: &roles };
+                (label.english(&names), Some(label.without_players(&[])))
+            }
+            Err(foreign) => (foreign.to_owned(), None),
+        }
+    }
+
     /// It as JSON, as it is stored.
     pub fn encode(&self) -> String {
         serde_json::to_string(self).expect("a summary holds nothing that JSON cannot")
@@ -167,19 +189,16 @@ impl Table {
                 },
                 ply: self.ply(),
                 played: self.played,
-                result_label: self
+                ended: self
                     .ending()
-                    .and_then(|ending| ending.label)
-                    .map(|label| label.without_players(&[])),
-                shares: self.ending().map(|ending| ending.shares).unwrap_or_default(),
-                result: self.ending().map(|ending| ending.words),
+                    .map(|ending| Ended { winners: ending.winners(), cause: ending.cause }),
             },
         }
     }
 }
 
 /// A table in a visitor's list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct TableSummary {
     /// The table's name.
@@ -204,13 +223,15 @@ pub struct TableSummary {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(optional))]
     pub result_label: Option<String>,
-    /// Each seat's share of the win once the game is over: `1`, `0`, `1/2`; empty where it is not known.
+    /// Each seat's share of the win, from 0 to 1, once the game is over; empty where it is not known.
     #[serde(default)]
-    pub shares: Vec<String>,
+    pub shares: Vec<f64>,
 }
 
 /// A table in a visitor's list.
 pub fn summarize(listed: Listed, visitor: &VisitorId, presence: &dyn Presence) -> TableSummary {
+    let ending = listed.summary.ending();
+    let (result, result_label) = ending.as_ref().map(|it| listed.summary.words(it)).unzip();
     let (mut yours, mut your_turn) = (Vec::new(), false);
     let mut seats = Vec::with_capacity(listed.summary.seats.len());
     for (index, (role, holder)) in listed.summary.seats.into_iter().enumerate() {
@@ -237,8 +258,8 @@ pub fn summarize(listed: Listed, visitor: &VisitorId, presence: &dyn Presence) -
         your_turn: your_turn && listed.status == Status::Playing,
         ply: listed.summary.ply,
         changed: listed.changed,
-        result: listed.summary.result,
-        result_label: listed.summary.result_label,
-        shares: listed.summary.shares,
+        result,
+        result_label: result_label.flatten(),
+        shares: ending.map(|ending| ending.numbers()).unwrap_or_default(),
     }
 }

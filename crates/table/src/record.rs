@@ -10,6 +10,7 @@
 //! player 2: Computer (level 5)
 //! result: 1 0
 //! ending: Dark resigned.
+//! cause: resigned 2
 //! actions:
 //! a1-b2 c3-d4
 //! ```
@@ -17,7 +18,8 @@
 //! A line `computer 1: level 5 at 7 9` says that the computer made these actions, counted from 1, for
 //! that player. Every line before `actions:` is a name and a value. After it come the actions, as many to a
 //! line as one likes. A line that begins with `#` is a remark. `result` is each player's share of
-//! the win, or `none`.
+//! the win, or `none`. `ending` tells people why the game is over, in any words, and `cause` tells
+//! programs, where the rules did not end it: `resigned 2`, `out-of-time 2` (the player), `draw-agreed` or `stopped`.
 
 use parlour_core::{OptionValues, Seat};
 use parlour_session::{Entry, LEVELS, did_you_mean::shown};
@@ -25,6 +27,7 @@ use parlour_session::{Entry, LEVELS, did_you_mean::shown};
 use crate::Table;
 use crate::commands::{Code, Refusal};
 use crate::dice::{self, Contribution, Given};
+use crate::ending::Cause;
 use crate::events::{Created, Event, InitialSeat, Level, Person};
 use crate::names::tidy_name;
 use crate::setup::full_options;
@@ -61,6 +64,7 @@ struct Draft<'a> {
     computers: Vec<ComputerMoves>,
     result: Option<&'a str>,
     ending: Option<String>,
+    cause: Option<Cause>,
     dice: Option<&'a str>,
     seed: Option<&'a str>,
     given: Given,
@@ -132,6 +136,15 @@ fn parse(text: &str) -> Result<Draft<'_>, Refusal> {
                     return Err(bad(number, message));
                 }
                 "ending" => draft.ending = Some(value.chars().take(200).collect()),
+                "cause" => {
+                    let wrong = || {
+                        bad(
+                            number,
+                            "a cause is 'resigned 2', 'out-of-time 2', 'draw-agreed' or 'stopped'",
+                        )
+                    };
+                    draft.cause = Some(read_cause(value).ok_or_else(wrong)?);
+                }
                 "actions" => {
                     head = false;
                     draft.actions.extend(value.split_whitespace().map(|action| (number, action)));
@@ -227,7 +240,7 @@ pub fn read(text: &str, maker: &VisitorId) -> Result<(Created, Vec<Event>), Refu
             return Err(refuse(format!("The game ends {shares}, not {result}.")));
         }
         Some(_) => {}
-        None => events.push(stopped(result, draft.ending, seats)?),
+        None => events.push(stopped(result, draft.cause, draft.ending, seats)?),
     }
     let people = (1..=seats).map(|seat| {
         let given = draft.players.iter().rev().find(|(number, _)| *number == seat);
@@ -257,17 +270,56 @@ fn computer_of(name: &str) -> Option<Level> {
     (1..=LEVELS as u8).map(Level::new).find(|level| computer_name(*level) == name)
 }
 
-/// How a record ends that does not end by the rules.
-fn stopped(result: &str, ending: Option<String>, seats: usize) -> Result<Event, Refusal> {
-    let words = ending.map(|words| crate::names::tidy(&words)).filter(|w| !w.is_empty());
-    let words = words.unwrap_or_else(|| "The record stops here.".to_owned());
-    if result == "none" {
-        return Ok(Event::Ended { shares: Vec::new(), words });
+/// The cause of an ending as a record writes it; `None` where the rules or the words say it.
+pub(crate) fn cause_text(cause: &Cause) -> Option<String> {
+    let player = |seat: u8| Seat(seat).number();
+    match cause {
+        Cause::Resigned { seat } => Some(format!("resigned {}", player(*seat))),
+        Cause::OutOfTime { seat } => Some(format!("out-of-time {}", player(*seat))),
+        Cause::DrawAgreed => Some("draw-agreed".to_owned()),
+        Cause::Stopped => Some("stopped".to_owned()),
+        Cause::Rules { .. } | Cause::Foreign { .. } => None,
     }
-    let shares: Vec<String> = result.split_whitespace().map(str::to_owned).collect();
+}
+
+fn read_cause(text: &str) -> Option<Cause> {
+    match text {
+        "draw-agreed" => return Some(Cause::DrawAgreed),
+        "stopped" => return Some(Cause::Stopped),
+        _ => {}
+    }
+    let (word, player) = text.split_once(' ')?;
+    let seat = player.parse::<u8>().ok()?.checked_sub(1)?;
+    match word {
+        "resigned" => Some(Cause::Resigned { seat }),
+        "out-of-time" => Some(Cause::OutOfTime { seat }),
+        _ => None,
+    }
+}
+
+/// How a record ends that does not end by the rules.
+fn stopped(
+    result: &str,
+    cause: Option<Cause>,
+    ending: Option<String>,
+    seats: usize,
+) -> Result<Event, Refusal> {
+    if let Some(Cause::Resigned { seat } | Cause::OutOfTime { seat }) = cause
+        && usize::from(seat) >= seats
+    {
+        let player = Seat(seat).number();
+        return Err(refuse(format!("The cause names player {player} of {seats}.")));
+    }
+    let words = ending.map(|words| crate::names::tidy(&words)).filter(|w| !w.is_empty());
+    let foreign = words.map(|text| Cause::Foreign { text });
+    let cause = cause.or(foreign).unwrap_or(Cause::Stopped);
+    if result == "none" {
+        return Ok(Event::Ended { cause, winners: Vec::new() });
+    }
+    let shares: Vec<&str> = result.split_whitespace().collect();
     let fair = (1..=seats).any(|winners| {
         let share = if winners == 1 { "1".to_owned() } else { format!("1/{winners}") };
-        let count = |text: &str| shares.iter().filter(|s| *s == text).count();
+        let count = |text: &str| shares.iter().filter(|share| **share == text).count();
         count(&share) == winners && count("0") == seats - winners
     });
     if shares.len() != seats || !fair {
@@ -277,7 +329,8 @@ fn stopped(result: &str, ending: Option<String>, seats: usize) -> Result<Event, 
         );
         return Err(refuse(message));
     }
-    Ok(Event::Ended { shares, words })
+    let winners = (0u8..).zip(&shares).filter(|(_, share)| **share != "0").map(|(seat, _)| seat);
+    Ok(Event::Ended { cause, winners: winners.collect() })
 }
 
 #[cfg(test)]

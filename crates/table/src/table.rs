@@ -13,7 +13,7 @@ use parlour_session::{Description, Entry, Session};
 
 use crate::clock::Clocks;
 use crate::dice::{self, Contribution, Given};
-use crate::ending::{Ending, ending, stored_label};
+use crate::ending::{Ending, ending};
 use crate::events::{Clock, Created, Event, Level, Person};
 use crate::listing::Status;
 use crate::people::{Chair, Holder};
@@ -232,10 +232,9 @@ impl Table {
             Event::Acted { action } => self.act(action)?,
             Event::TakenBack { to } => self.rewind(*to)?,
             Event::Resumed { .. } => {}
-            Event::Ended { shares, words } => {
-                let label = stored_label(&*self.session, words);
-                let (shares, words) = (shares.clone(), words.clone());
-                self.early_ending = Some(Ending { shares, words, label });
+            Event::Ended { cause, winners } => {
+                let ending = Ending::split(cause.clone(), self.session.seats(), winners);
+                self.early_ending = Some(ending);
                 (self.draw, self.take_back) = (None, None);
             }
             Event::RematchWanted { seat } => {
@@ -410,8 +409,8 @@ impl Table {
         }
     }
 
-    /// What chance decides now, as text; `None` when it is not to act. A table of version 1 has no
-    /// seed: there `otherwise` decides.
+    /// What chance decides now, as text; `None` when it is not to act. A table of no
+    /// server has no seed: there `otherwise` decides.
     pub fn throw(&self, otherwise: &mut dyn Rng) -> Option<String> {
         let Some(seed) = &self.created.seed else { return self.session.sample_chance(otherwise) };
         if self.session.turn() != Turn::Chance {

@@ -366,8 +366,9 @@ impl<'a, 'io> Plain<'a, 'io> {
     }
 
     fn finish(&mut self) -> Result<(), Failure> {
-        if let Some(result) = &self.room.snapshot().view.result {
-            writeln!(self.io.out, "{}", result.words)?;
+        let view = &self.room.snapshot().view;
+        if let Some(result) = &view.result {
+            writeln!(self.io.out, "{}", view.template(&result.words))?;
         }
         self.stats(|whose| whose.is_some())
     }

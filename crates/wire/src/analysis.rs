@@ -55,7 +55,7 @@ pub struct ChanceOutcome {
 }
 
 /// A position as the analysis board shows it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct PositionView {
     /// All options by name.

@@ -164,7 +164,7 @@ pub struct Created {
 }
 
 /// The tables to show on the first page.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct Tables {
     /// Where the visitor sits, newest first.
@@ -188,7 +188,7 @@ pub struct ReplayStep {
 }
 
 /// A whole game to look at.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct Replay {
     /// The table's name.

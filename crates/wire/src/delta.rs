@@ -25,7 +25,7 @@ pub enum PieceChange {
 }
 
 /// What is new on the board for one viewer after one action or several.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS), ts(optional_fields))]
 pub struct BoardDelta {
     /// The ply of the table that it changes: a page that knows another asks for the whole table.

@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use {ts_rs::TS, utoipa::ToSchema};
 
+pub use parlour_lessons::PuzzleGrade;
+
 use crate::analysis::{PositionRef, PositionView, TreeShape};
 use crate::table::Level;
 
@@ -143,19 +145,6 @@ pub struct PuzzleTheme {
     pub id: String,
     /// Its name.
     pub name: String,
-}
-
-/// How hard a puzzle is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum PuzzleGrade {
-    /// Six or more of the eight levels find it; in a question by counting, at most two places are ruled out.
-    Easy,
-    /// Four or five find it; three or four places.
-    Middling,
-    /// At most three find it; five places or more.
-    Hard,
 }
 
 /// A puzzle.

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use {ts_rs::TS, utoipa::ToSchema};
 
+pub use parlour_table::ending::Cause;
 pub use parlour_table::events::Level;
 pub use parlour_table::listing::{Status, TableSummary};
 pub use parlour_table::projection::{ChatLine, Offers, Rights, SeatView, Sitter, You};
@@ -94,32 +95,25 @@ impl Turn {
 }
 
 /// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct GameResult {
-    /// Each seat's share of the win: `1`, `0`, `1/2`.
-    pub shares: Vec<String>,
-    /// Why, in a sentence: "Light wins.", "Dark resigned.", "Draw agreed."
-    pub words: String,
-    /// The same as a label; absent where there is only a text, or over HTTP.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", ts(optional))]
-    pub label: Option<Label>,
+    /// Why it is over.
+    pub cause: Cause,
+    /// Each seat's share of the win, from 0 to 1; empty: it is unknown who won.
+    pub shares: Vec<f64>,
+    /// The cause in a sentence: "Light wins.", "Dark resigned.", "Draw agreed."
+    pub words: Label,
 }
 
 impl GameResult {
     /// How a game ended.
     pub fn of(ending: Ending, labels: &mut Writer<'_>) -> Self {
-        let Ending { shares, words, label } = ending;
-        match (labels, label) {
-            (Writer::WithoutPlayers(sites), Some(label)) => {
-                GameResult { shares, words: label.without_players(sites), label: None }
-            }
-            (labels @ Writer::Data(_), Some(label)) => {
-                GameResult { shares, words, label: Some(labels.label(&label)) }
-            }
-            _ => GameResult { shares, words, label: None },
-        }
+        let words = match ending.words() {
+            Ok(label) => labels.label(&label),
+            Err(foreign) => Label::text(foreign.to_owned()),
+        };
+        GameResult { shares: ending.numbers(), words, cause: ending.cause }
     }
 }
 
@@ -135,7 +129,7 @@ pub struct LogLine {
 }
 
 /// Everything that one viewer may know about a table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct TableView {
     /// The table's unguessable name.

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use parlour_core::rng::seeded;
 use parlour_core::{Turn, golden};
 use parlour_session::Entry;
+use parlour_table::ending::Cause;
 use parlour_table::events::{Event, Level};
 use parlour_table::projection::{Projection, Visit};
 use parlour_table::stored::VisitorId;
@@ -135,7 +136,7 @@ fn interrupt(table: &mut Table, pages: &mut [Page]) {
         Event::Returned { seat: 0 },
     ];
     if table.turn() != Turn::Over {
-        events.push(Event::Ended { shares: Vec::new(), words: "Enough.".to_owned() });
+        events.push(Event::Ended { cause: Cause::Stopped, winners: Vec::new() });
     }
     for event in &events {
         table.apply(0, event).expect("an event that fits");

@@ -21,7 +21,7 @@ export function outcomeOf(table: TableSummary): keyof Tally | null {
   const you = onlySeat(table.yours);
   const share = you === null || table.status !== "over" ? undefined : table.shares[you];
   if (share === undefined) return null;
-  return share === "1" ? "won" : share === "0" ? "lost" : "drawn";
+  return share === 1 ? "won" : share === 0 ? "lost" : "drawn";
 }
 
 /** The strongest computer that played for itself, where no other person played. */

@@ -1,7 +1,7 @@
 // What is new on a board after an action, put together with what was known. `docs/api.md` describes
 // the format; `crates/wire/src/follow.rs` does the same.
 import type { BoardDelta, Choice, MoveGroup, Piece, Site, TableView } from "../wire.ts";
-import { ended, placesOf, readable, reader } from "./labels.ts";
+import { placesOf, readable, reader } from "./labels.ts";
 
 export function follow(known: TableView, sent: BoardDelta): TableView {
   const templates = [...(known.templates ?? [])];
@@ -9,7 +9,7 @@ export function follow(known: TableView, sent: BoardDelta): TableView {
   const sites = known.layout?.sites ?? [];
   const say = reader(templates, sites);
   const { choices = [], stats = [], position, ...rest } = sent;
-  const board = ended(readable(rest, say));
+  const board = readable(rest, say);
   const { picture } = known;
   return {
     ...known,

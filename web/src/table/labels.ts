@@ -1,7 +1,7 @@
 // Labels as they come over the socket: templates with arguments. Here they become texts in which
 // only the players are open, as `{seat:0}`; `personal` in app/speak.ts puts their names in.
 import { minus } from "../app/format.ts";
-import type { GameResult, Site } from "../wire.ts";
+import type { Site } from "../wire.ts";
 
 /** A text, or a template with its arguments. A template is a text, or its place in a list. */
 type Sent = string | number | [string | number, ...number[]];
@@ -46,10 +46,4 @@ export function readable<T>(json: T, say: Reader): T {
     LABELS.has(key) && value !== null ? say(value) : readable(value, say),
   ]);
   return Object.fromEntries(parts) as T;
-}
-
-/** How a game ended, with its players open where that is known. */
-export function ended<T extends { result?: GameResult | null }>(part: T): T {
-  const { result } = part;
-  return result?.label ? { ...part, result: { ...result, words: result.label } } : part;
 }

@@ -1,7 +1,7 @@
 // A table comes whole at first, and then in parts; here they are put together.
 import type { Choice, Layout, ServerMessage, TableView } from "../wire.ts";
 import { follow } from "./delta.ts";
-import { ended, readable, reader } from "./labels.ts";
+import { readable, reader } from "./labels.ts";
 
 /** The messages that tell something of a table. */
 export type TableMessage = Exclude<
@@ -16,7 +16,7 @@ export type TableMessage = Exclude<
 export function merge(known: TableView | null, message: TableMessage): TableView | null {
   if (message.type === "table") {
     const { layout, templates } = message.table;
-    const table = ended(readable(message.table, reader(templates ?? [], layout?.sites ?? [])));
+    const table = readable(message.table, reader(templates ?? [], layout?.sites ?? []));
     return { ...table, layout: boardOf(known, table), choices: choicesOf(known, table) };
   }
   if (!known) return null;

@@ -9,8 +9,8 @@ use super::{
 };
 
 /// The fields of a record that say nothing about its tree. They are read and left out.
-const PASSED_OVER: [&str; 8] =
-    ["player", "computer", "result", "ending", "dice", "seals", "contribution", "seed"];
+const PASSED_OVER: [&str; 9] =
+    ["player", "computer", "result", "ending", "cause", "dice", "seals", "contribution", "seed"];
 
 /// A part of the text behind `actions:`.
 enum Token<'a> {

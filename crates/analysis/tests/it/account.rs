@@ -1,11 +1,9 @@
 //! The account closes, for games of every kind.
 
-use parlour_analysis::{
-    AttemptJudged, Certainty, GameRecord, Report, ReportBudget, Verdict, attempt,
-};
+use parlour_analysis::{AttemptJudged, Certainty, Report, ReportBudget, Verdict, attempt};
 use parlour_core::Seat;
 use parlour_games::{all, find};
-use parlour_session::Spec;
+use parlour_session::{GameRecord, Spec};
 
 use crate::play::{QUICK, open, played, reported};
 

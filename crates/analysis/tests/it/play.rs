@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use parlour_analysis::{GameRecord, Report, ReportBudget, report};
+use parlour_analysis::{Report, ReportBudget, report};
 use parlour_core::rng::{derived, seeded};
 use parlour_core::{OptionValues, Turn};
 use parlour_games::find;
 use parlour_search::{Budget, SearchControl, SearchRequest};
-use parlour_session::{Session, Spec};
+use parlour_session::{GameRecord, Session, Spec};
 
 /// Little enough for many games.
 pub(crate) const QUICK: ReportBudget =

@@ -5,8 +5,9 @@ mod output;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use parlour_analysis::{GameRecord, Knowledge, Report, ReportBudget, knowledge, report};
+use parlour_analysis::{Knowledge, Report, ReportBudget, knowledge, report};
 use parlour_console::progress::Bar;
+use parlour_session::GameRecord;
 use parlour_table::commands::Refusal;
 use parlour_table::{Table, account, record};
 

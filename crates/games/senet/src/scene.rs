@@ -154,7 +154,6 @@ fn sticks(throw: Throw) -> impl Iterator<Item = Piece> {
 
 fn stats(view: &State, seat: Seat) -> Vec<Stat> {
     let Some(sequence) = view.sequence(seat) else { return Vec::new() };
-    let squares = if sequence == ODD { "odd" } else { "even" };
-    let home = label!("{number} of 10", view.settled(seat).count_ones());
-    vec![Stat::of(seat, "squares", squares), Stat::of(seat, "in position", home)]
+    let squares = if sequence == ODD { "odd squares" } else { "even squares" };
+    vec![Stat::of(seat, squares, label!("{number} of 10", view.settled(seat).count_ones()))]
 }

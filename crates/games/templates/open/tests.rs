@@ -1,6 +1,6 @@
 //! Every ruling by name, the texts and the laws.
 
-use parlour_core::{encode, laws};
+use parlour_core::laws;
 
 use super::NewGame;
 
@@ -13,6 +13,6 @@ fn the_rulings_hold() {
 fn the_laws_hold() {
     for seed in 0..20 {
         laws::check(&NewGame, seed);
-        encode::check(&NewGame, seed);
+        laws::numbers::check(&NewGame, seed);
     }
 }

@@ -1,6 +1,6 @@
 //! Every ruling by name, what stays hidden, the texts and the laws.
 
-use parlour_core::{encode, laws};
+use parlour_core::laws;
 
 use super::NewGame;
 
@@ -14,6 +14,6 @@ fn the_laws_hold() {
     for seed in 0..20 {
         let game = NewGame { players: 2 + seed as u8 % 3 };
         laws::check(&game, seed);
-        encode::check(&game, seed);
+        laws::numbers::check(&game, seed);
     }
 }

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use parlour_core::rng::{Rng, seeded};
-use parlour_core::{OptionValues, encode, laws};
+use parlour_core::{OptionValues, laws};
 use parlour_games::{ForGame, for_game};
 use parlour_games::{all, find};
 use parlour_session::{Playable, Session};
 use proptest::prelude::*;
 
 /// Plays random games with these options and checks the laws of [`parlour_core::laws`],
-/// [`parlour_core::encode`] and [`parlour_search::laws`]; it panics at the first breach.
+/// [`parlour_core::laws::numbers`] and [`parlour_search::laws`]; it panics at the first breach.
 struct Laws<'a> {
     options: &'a OptionValues,
     seed: u64,
@@ -22,7 +22,7 @@ impl ForGame for Laws<'_> {
     fn run<G: Playable>(self) {
         let game = G::configure(self.options).expect("a listed variant");
         laws::check(&game, self.seed);
-        encode::check(&game, self.seed);
+        laws::numbers::check(&game, self.seed);
         parlour_search::laws::check(&game, self.seed);
     }
 }

@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use parlour_analysis::{GameRecord, knowledge, report};
+use parlour_analysis::{knowledge, report};
 use parlour_core::rng::{derived, seeded};
 use parlour_core::{OptionValues, Turn};
 use parlour_search::{Budget, SearchControl, SearchRequest};
-use parlour_session::{Entry, PlayerError, Spec};
+use parlour_session::{Entry, GameRecord, PlayerError, Spec};
 use serde::Serialize;
 
 use super::{Args, BenchCase};

@@ -25,7 +25,7 @@ const EXAMPLES: &str = "\
 Examples:
   parlour load                               200 tables as fast as they can, on a server of its own
   parlour load --tables 1000 --rate 400      400 moves a second in all
-  parlour load --spectators 3 --seconds 60     three more pages open at each table
+  parlour load --spectators 3 --seconds 60   three more pages open at each table
   parlour load --server 127.0.0.1:7777 --pid 4242
                                              a server that runs already, without limits
   parlour load --server 127.0.0.1:7777 --server 127.0.0.1:7778

@@ -21,8 +21,8 @@ use parlour_table::projection::position::Position;
 use parlour_wire::analysis::{PositionRef, PositionView, TreeShape};
 use parlour_wire::lessons::{
     CourseInfo, LessonAnswer, LessonCheck, LessonGame, LessonHint, LessonInfo, LessonMoves,
-    LessonQuestion, LessonText, LessonVerdict, LessonView, MoveValue, PuzzleAnswer, PuzzleGrade,
-    PuzzleInfo, PuzzleList, PuzzleTheme,
+    LessonQuestion, LessonText, LessonVerdict, LessonView, MoveValue, PuzzleAnswer, PuzzleInfo,
+    PuzzleList, PuzzleTheme,
 };
 use parlour_wire::position;
 use parlour_wire::table::Level;
@@ -119,7 +119,7 @@ pub(crate) async fn puzzles(Path(id): Path<String>) -> Result<Json<PuzzleList>, 
         id: puzzle.id.clone(),
         task: question(&*puzzle.start, puzzle.seat, &puzzle.task),
         counting: false,
-        grade: grade(puzzle.grade()),
+        grade: puzzle.grade(),
         levels: puzzle.levels.clone(),
         themes: puzzle.themes.clone(),
     };
@@ -127,7 +127,7 @@ pub(crate) async fn puzzles(Path(id): Path<String>) -> Result<Json<PuzzleList>, 
         id: asked.id.clone(),
         task: question(&*asked.start, asked.seat, &asked.task),
         counting: true,
-        grade: grade(asked.grade()),
+        grade: asked.grade(),
         levels: Vec::new(),
         themes: vec![COUNTING.0.to_owned()],
     };
@@ -152,14 +152,6 @@ fn question(session: &dyn Session, seat: Seat, task: &str) -> String {
     match &*names_to(session, seat)[seat.index()] {
         YOU => task.to_owned(),
         role => format!("You are {role}. {task}"),
-    }
-}
-
-fn grade(grade: parlour_lessons::PuzzleGrade) -> PuzzleGrade {
-    match grade {
-        parlour_lessons::PuzzleGrade::Easy => PuzzleGrade::Easy,
-        parlour_lessons::PuzzleGrade::Middling => PuzzleGrade::Middling,
-        parlour_lessons::PuzzleGrade::Hard => PuzzleGrade::Hard,
     }
 }
 

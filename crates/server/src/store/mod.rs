@@ -9,6 +9,7 @@ mod file;
 mod postgres;
 mod sql;
 mod sqlite;
+mod upgrade;
 
 use async_trait::async_trait;
 use parlour_table::listing::Listed;
@@ -281,8 +282,7 @@ pub trait Store: Send + Sync + 'static {
     }
 
     /// Deletes tables at which no person ever moved and nothing has happened since `before`, but none
-    /// where somebody's clock runs; how many. Where an earlier version did not note who moved, any
-    /// move counts.
+    /// where somebody's clock runs; how many.
     async fn clear(&self, before: i64) -> Result<u64, StoreError>;
 
     /// How far these tables have come: the number of each one's last event.

@@ -14,8 +14,8 @@ use parlour_table::{Table, record};
 use tempfile::TempDir;
 
 use crate::cluster::Cluster;
-use crate::faults;
 use crate::harness::{HANGS, computer, me, named};
+use crate::{faults, stored};
 
 pub(crate) fn id(text: &str) -> TableId {
     TableId(format!("{text:0>22}"))
@@ -225,17 +225,6 @@ async fn clearing_what_moved_by_itself_and_not_what_somebody_thinks_about(store:
     assert_eq!(kept, [(id("played"), 2), (id("thinking"), 1)]);
 }
 
-/// Tables of a version that did not note who moved. `forget` takes the note away.
-async fn clearing_old_tables(store: &dyn Store, forget: impl AsyncFnOnce()) {
-    let alone = || new_table("shut-the-box", vec![computer(), me()]);
-    store_table(store, "old", alone(), 0).await;
-    store_table(store, "old-moved", alone(), 1).await;
-    forget().await;
-    assert_eq!(store.clear(300).await.expect("clears"), 1);
-    let kept = store.latest(&[id("old"), id("old-moved")]).await.expect("reads");
-    assert_eq!(kept, [(id("old-moved"), 2)]);
-}
-
 /// A record from outside expires like a table that nobody used, unless somebody keeps it.
 async fn clearing_imports(store: &dyn Store) {
     let (game, _) = found("any", 100);
@@ -297,7 +286,7 @@ async fn clearing(store: &dyn Store) {
 }
 
 /// `forget` makes of all tables what an earlier version stored.
-async fn contract(store: Arc<dyn Store>, forget: impl AsyncFnOnce()) {
+async fn contract(store: Arc<dyn Store>) {
     clearing(&*store).await;
     clearing_imports(&*store).await;
     reports(&*store).await;
@@ -309,7 +298,6 @@ async fn contract(store: Arc<dyn Store>, forget: impl AsyncFnOnce()) {
     names_and_codes(&*store).await;
     pulses(&*store).await;
     clearing_what_moved_by_itself_and_not_what_somebody_thinks_about(&*store).await;
-    clearing_old_tables(&*store, forget).await;
     assert!(store.take_lease(&id("a")).await.expect("asks"), "a lease that nobody holds");
     store.close().await;
     let (_, late) = found("late", 1);
@@ -321,12 +309,7 @@ async fn sqlite_keeps_the_contract_through_faults() {
     let folder = TempDir::new().expect("a folder");
     let file = folder.path().join("parlour.db");
     let store = SqliteStore::open(&file).await.expect("opens");
-    let forget = async || {
-        let connection = rusqlite::Connection::open(&file).expect("a database");
-        let sql = "UPDATE tables SET summary = json_remove(summary, '$.played')";
-        connection.execute_batch(sql).expect("it is written");
-    };
-    contract(Arc::new(store), forget).await;
+    contract(Arc::new(store)).await;
     faults::refusals_and_interruptions(&mut faults::File::new()).await;
 }
 
@@ -336,12 +319,12 @@ async fn postgres_keeps_the_contract_through_faults_and_a_crash() {
     let mut cluster = Cluster::start().await;
     let address = cluster.database("contract").await;
     let store = PostgresStore::open(&address).await.expect("opens");
-    let sql = "UPDATE parlour.tables SET summary = (summary::jsonb - 'played')::text";
-    contract(Arc::new(store), async || cluster.run("contract", sql).await).await;
+    contract(Arc::new(store)).await;
     faults::refusals_and_interruptions(&mut cluster).await;
     faults::lost_commits(&cluster).await;
     leases(&cluster).await;
     newer(&cluster).await;
+    stored::postgres_opens_them(&cluster).await;
 }
 
 /// One process holds a table's lease; another takes it over when that process ends, or dies.

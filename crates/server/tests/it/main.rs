@@ -27,4 +27,5 @@ mod resend;
 mod seats;
 mod secrecy;
 mod starvation;
+mod stored;
 mod worlds;

@@ -5,7 +5,7 @@ use parlour_server::Config;
 use parlour_server::limits::Rate;
 use parlour_wire::api::{Claim, Created, NewSeat, Transfer};
 use parlour_wire::socket::ClientMessage;
-use parlour_wire::table::{Clock, Level, Sitter, Status, TableView};
+use parlour_wire::table::{Cause, Clock, Level, Sitter, Status, TableView};
 
 use crate::harness::*;
 
@@ -82,8 +82,8 @@ async fn a_draw_needs_both_and_a_move_lets_it_lapse() {
     a.send(&ClientMessage::Draw).await;
     let over = b.until(|view| view.status == Status::Over).await;
     let result = over.result.expect("it is over");
-    assert_eq!(result.shares, ["1/2", "1/2"]);
-    assert_eq!(result.words, "Draw agreed.");
+    assert_eq!(result.shares, [0.5, 0.5]);
+    assert_eq!(result.cause, Cause::DrawAgreed);
     let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("shut-the-box", vec![me(), named("B")])).await;
     assert_eq!(ann.open(&id).await.refused(&ClientMessage::Draw).await, "no-draws");
@@ -97,8 +97,9 @@ async fn who_resigns_loses_and_the_rematch_rotates_the_seats() {
     let (mut a, mut b, ann, bob) = two_at(&server, "outwit", Clock::None).await;
     a.send(&ClientMessage::Resign { seat: 0 }).await;
     let over = b.until(|view| view.status == Status::Over).await;
-    assert_eq!(over.result.as_ref().expect("over").shares, ["0", "1"]);
-    assert!(over.result.expect("over").words.ends_with("resigned."));
+    let result = over.result.expect("over");
+    assert_eq!(result.shares, [0.0, 1.0]);
+    assert_eq!(result.cause, Cause::Resigned { seat: 0 });
     b.send(&ClientMessage::Rematch).await;
     // Nobody's clock starts before both want it.
     let view = a.until(|view| !view.offers.wants_rematch.is_empty()).await;
@@ -168,13 +169,13 @@ async fn with_more_than_two_the_computer_plays_on_for_one_who_resigns() {
     assert_eq!(a.refused(&ClientMessage::Return { seat: 1 }).await, "not-yours");
     a.send(&ClientMessage::Resign { seat: 2 }).await;
     let view = a.until(|view| view.status == Status::Over).await;
-    assert_eq!(view.result.expect("one is left").shares, ["1", "0", "0"]);
+    assert_eq!(view.result.expect("one is left").shares, [1.0, 0.0, 0.0]);
     // Alone against computers, giving up ends it.
     let id = ann.table(&new_table("shut-the-box", vec![me(), computer(), computer()])).await;
     let mut a = ann.open(&id).await;
     a.send(&ClientMessage::Resign { seat: 0 }).await;
     let view = a.until(|view| view.status == Status::Over).await;
-    assert_eq!(view.result.expect("nobody is left").shares, ["0", "1/2", "1/2"]);
+    assert_eq!(view.result.expect("nobody is left").shares, [0.0, 0.5, 0.5]);
 }
 
 fn is_away(view: &TableView, seat: usize) -> bool {

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use parlour_core::Seat;
 
 use super::replay::Hindsight;
-use crate::record::{VERSION, computer_name};
+use crate::record::{VERSION, cause_text, computer_name};
 use crate::{Chair, Holder, Table, dice};
 
 /// How wide a line of actions gets.
@@ -33,10 +33,16 @@ pub fn write_record(table: &Table, how: Hindsight) -> String {
     }
     write_computer_moves(&mut text, table);
     let ending = table.ending();
-    let result = ending.as_ref().map(|e| e.shares.join(" ")).filter(|shares| !shares.is_empty());
-    let _ = writeln!(text, "result: {}", result.as_deref().unwrap_or("none"));
+    let result = ending.as_ref().and_then(|ending| ending.shares);
+    let result = result.map_or_else(|| "none".to_owned(), |shares| shares.to_string());
+    let _ = writeln!(text, "result: {result}");
     if let Some(ending) = ending {
-        let _ = writeln!(text, "ending: {}", ending.words);
+        let words = ending.words();
+        let words = words.map_or_else(str::to_owned, |label| table.session.english(&[label]));
+        let _ = writeln!(text, "ending: {words}");
+        if let Some(cause) = cause_text(&ending.cause) {
+            let _ = writeln!(text, "cause: {cause}");
+        }
     }
     if let Some(seed) = &table.created.seed
         && table.has_chance()

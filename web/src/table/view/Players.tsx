@@ -89,7 +89,7 @@ function Player(props: PlayersProps & { seat: SeatView; index: number }) {
       </span>
       {behind && <span class="behind">{behind}</span>}
       <span class="role">{role.filter(Boolean).join(" · ")}</span>
-      {share !== undefined && <span class="share">{SHARES[share] ?? share}</span>}
+      {share !== undefined && <span class="share">{shareWords(share)}</span>}
       {turn && <span class="sr-only">to move</span>}
       <Stats stats={props.picture.stats.filter((stat) => stat.seat === index)} />
       {seat.grace !== null && grace > 0 && (
@@ -114,7 +114,10 @@ function Player(props: PlayersProps & { seat: SeatView; index: number }) {
 const computerMoves = (count: number) =>
   count === 0 ? "" : `${plural(count, "move")} by the computer`;
 
-const SHARES: Record<string, string> = { "1": "won", "0": "lost", "1/2": "½" };
+function shareWords(share: number): string {
+  if (share === 0 || share === 1) return share === 1 ? "won" : "lost";
+  return share === 0.5 ? "½" : `1/${Math.round(1 / share)}`;
+}
 
 function SeatButtons(props: {
   view: TableView;

@@ -7,11 +7,11 @@ const computer = (level: Level) =>
   ({ sitter: { type: "computer", level, keeps_for: null } }) as SeatView;
 
 test("an ending names the viewer's share of the win", () => {
-  expect(endingOf(["1", "0"], 0)).toBe("won");
-  expect(endingOf(["1", "0"], 1)).toBe("lost");
-  expect(endingOf(["1/2", "1/2"], 0)).toBe("drawn");
-  expect(endingOf(["0", "1/3", "1/3", "1/3"], 2)).toBe("drawn");
-  expect(endingOf(["1", "0"], null)).toBe("seen");
+  expect(endingOf([1, 0], 0)).toBe("won");
+  expect(endingOf([1, 0], 1)).toBe("lost");
+  expect(endingOf([0.5, 0.5], 0)).toBe("drawn");
+  expect(endingOf([0, 1 / 3, 1 / 3, 1 / 3], 2)).toBe("drawn");
+  expect(endingOf([1, 0], null)).toBe("seen");
 });
 
 test("a level is offered only to one person against computers of one level", () => {

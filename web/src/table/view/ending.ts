@@ -6,11 +6,11 @@ import type { Level, TableView } from "../../wire.ts";
 type Ending = "won" | "lost" | "drawn" | "seen";
 
 /** How it ended for the seat `you`, by everybody's share of the win. */
-export function endingOf(shares: readonly string[], you: number | null): Ending {
+export function endingOf(shares: readonly number[], you: number | null): Ending {
   if (you === null) return "seen";
   const share = shares[you];
-  if (share === "1") return "won";
-  return share === "0" ? "lost" : "drawn";
+  if (share === 1) return "won";
+  return share === 0 ? "lost" : "drawn";
 }
 
 /** The level of the computers, where one person plays against computers of one level. */

@@ -110,7 +110,7 @@ function Travel({ layout }: { layout: Layout }) {
 /** Whose square it is to fill, once that is settled: a dot in the player's colour in its corner. */
 function Goals({ layout, picture }: { layout: Layout; picture: Picture }) {
   const { stats } = picture;
-  const odd = stats.find((f) => f.name === "squares" && f.value.startsWith("odd"))?.seat;
+  const odd = stats.find((stat) => stat.name === "odd squares")?.seat;
   if (odd == null) return null;
   return (
     <g class="goals">

@@ -74,8 +74,8 @@ impl<'a> Game<'a> {
         let result = self.table.ending();
         writeln!(io.out, "{}: {}", self.table.entry.name, self.names.join(", "))?;
         if let Some(result) = result {
-            let words = result.label.map(|label| label.english(&self.called()));
-            writeln!(io.out, "{}", words.unwrap_or(result.words))?;
+            let words = result.words().map(|label| label.english(&self.called()));
+            writeln!(io.out, "{}", words.unwrap_or_else(str::to_owned))?;
         }
         self.write_account(io)?;
         writeln!(io.out)?;

@@ -21,10 +21,11 @@ use tokio::task::JoinHandle;
 use tokio_postgres::config::SslMode;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::Type;
-use tokio_postgres::{Column, Config, Row as PgRow};
+use tokio_postgres::{Column, Config, Row as PgRow, Transaction};
 
 use super::fault::Fault;
 use super::sql::values;
+use super::upgrade::{self, Needed, Upgraded};
 use super::{Row, Store, StoreError, Value};
 use crate::secret;
 use crate::sync::locked;
@@ -39,13 +40,8 @@ const RENEW: Duration = Duration::from_secs(2);
 /// A connection to the database counts as lost when nothing has come over it for about this time.
 const SILENCE: Duration = Duration::from_secs(30);
 
-/// The migrations, the first is version 1.
-const MIGRATIONS: [&str; 4] = [
-    include_str!("../../../migrations/postgres/0001_tables.sql"),
-    include_str!("../../../migrations/postgres/0002_secrets.sql"),
-    include_str!("../../../migrations/postgres/0003_reports.sql"),
-    include_str!("../../../migrations/postgres/0004_documents.sql"),
-];
+/// What is in a new database.
+const SCHEMA: &str = include_str!("../../../schema/postgres.sql");
 
 /// The store in PostgreSQL.
 pub struct PostgresStore {
@@ -84,7 +80,7 @@ impl From<tokio_postgres::Error> for StoreError {
 }
 
 impl PostgresStore {
-    /// Opens the database at a `postgres://` address, making and migrating its tables as needed.
+    /// Opens the database at a `postgres://` address, making and upgrading its tables as needed.
     pub async fn open(address: &str) -> Result<Self, StoreError> {
         let wrong = |error: tokio_postgres::Error| {
             StoreError::Failed(format!("that is no address of a database ({error})"))
@@ -100,7 +96,7 @@ impl PostgresStore {
         config.tcp_user_timeout(SILENCE).keepalives_idle(SILENCE);
         config.keepalives_interval(SILENCE / 3).keepalives_retries(3);
         let config = Arc::new(config);
-        migrate(&config).await?;
+        bring_up_to_date(&config).await?;
         let name = secret::random_name();
         let notifier = Notifier::start(config.clone(), name.clone());
         let (requests, waiting) = mpsc::channel(1024);
@@ -167,8 +163,8 @@ async fn keep_renewing(process: Arc<Process>, mut closing: watch::Receiver<bool>
     }
 }
 
-/// Brings the tables up to date, one process at a time.
-async fn migrate(config: &Config) -> Result<(), StoreError> {
+/// Makes or upgrades the tables, one process at a time.
+async fn bring_up_to_date(config: &Config) -> Result<(), StoreError> {
     let mut client = link::connect(config).await?;
     client.batch_execute("SET statement_timeout TO 0").await?;
     let transaction = client.transaction().await?;
@@ -179,15 +175,37 @@ async fn migrate(config: &Config) -> Result<(), StoreError> {
     transaction.batch_execute(setup).await?;
     let row = transaction.query_opt("SELECT max(version) AS version FROM version", &[]).await?;
     let there = row.and_then(|row| row.get::<_, Option<i32>>("version")).unwrap_or(0) as usize;
-    if there > MIGRATIONS.len() {
-        let (has, knows) = (there, MIGRATIONS.len());
-        return Err(StoreError::Newer { has, knows });
+    match upgrade::needed(there)? {
+        Needed::Nothing => return Ok(transaction.commit().await?),
+        Needed::Schema => transaction.batch_execute(SCHEMA).await?,
+        Needed::Upgrade => rewrite(&transaction).await?,
     }
-    for (version, sql) in (1..).zip(MIGRATIONS).skip(there) {
-        transaction.batch_execute(sql).await?;
-        transaction.execute("INSERT INTO version VALUES ($1)", &[&version]).await?;
-    }
+    let present = upgrade::PRESENT as i32;
+    transaction.execute("INSERT INTO version VALUES ($1)", &[&present]).await?;
     Ok(transaction.commit().await?)
+}
+
+/// Writes what an earlier version stored as this one stores it.
+async fn rewrite(change: &Transaction<'_>) -> Result<(), StoreError> {
+    for found in change.query(upgrade::FINISHED, &[]).await? {
+        let table: String = found.get(0);
+        let sql = "SELECT sequence, at, body FROM events WHERE table_id = $1 ORDER BY sequence";
+        let rows = change.query(sql, &[&table]).await?.into_iter();
+        let row =
+            |row: PgRow| upgrade::Row { sequence: row.get(0), at: row.get(1), body: row.get(2) };
+        let Upgraded { events, summary } = upgrade::finished(&table, rows.map(row).collect());
+        for (sequence, body) in events {
+            let sql = "UPDATE events SET body = $1 WHERE table_id = $2 AND sequence = $3";
+            change.execute(sql, &[&body, &table, &sequence]).await?;
+        }
+        if let Some(summary) = summary {
+            let sql = "UPDATE tables SET summary = $1 WHERE id = $2";
+            change.execute(sql, &[&summary, &table]).await?;
+        }
+    }
+    let version = parlour_table::events::VERSION as i32;
+    change.execute("UPDATE events SET version = $1", &[&version]).await?;
+    Ok(())
 }
 
 /// A row as both databases have it.
@@ -265,8 +283,7 @@ impl Store for PostgresStore {
             WITH gone AS (
                 DELETE FROM tables
                 WHERE changed < $1 AND (status <> 'playing' OR due IS NULL OR due <= changed)
-                    AND NOT coalesce((summary::json ->> 'played')::boolean,
-                        (summary::json ->> 'ply')::int > 0)
+                    AND NOT (summary::json ->> 'played')::boolean
                 RETURNING id
             ),
             their_events AS (DELETE FROM events USING gone WHERE table_id = id),

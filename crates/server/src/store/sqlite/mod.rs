@@ -71,7 +71,7 @@ impl Readers {
 }
 
 impl SqliteStore {
-    /// Opens the file, making and migrating it as needed.
+    /// Opens the file, making and upgrading it as needed.
     pub async fn open(file: &Path) -> Result<Self, StoreError> {
         let file = file.to_owned();
         let open = move || {
@@ -168,8 +168,7 @@ impl Store for SqliteStore {
     async fn clear(&self, before: i64) -> Result<u64, StoreError> {
         let unused = "IN (SELECT id FROM tables
             WHERE changed < ? AND (status <> 'playing' OR due IS NULL OR due <= changed)
-                AND NOT coalesce(json_extract(summary, '$.played'),
-                    json_extract(summary, '$.ply') > 0))";
+                AND NOT json_extract(summary, '$.played'))";
         let clear = move |c: &Connection| {
             for table in ["events", "sitters", "reports"] {
                 c.execute(&format!("DELETE FROM {table} WHERE table_id {unused}"), [before])?;

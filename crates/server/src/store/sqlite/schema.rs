@@ -5,26 +5,22 @@ use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
 
+use crate::store::upgrade::{self, Needed, Upgraded};
 use crate::store::{StoreError, file};
 
 /// How long to wait for another process that writes.
 pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The steps that made the file what it is; a file says how many it has in `user_version`.
-const MIGRATIONS: [&str; 4] = [
-    include_str!("../../../migrations/sqlite/0001_tables.sql"),
-    include_str!("../../../migrations/sqlite/0002_secrets.sql"),
-    include_str!("../../../migrations/sqlite/0003_reports.sql"),
-    include_str!("../../../migrations/sqlite/0004_documents.sql"),
-];
+/// What is in a new file. A file says in `user_version` which version it has.
+const SCHEMA: &str = include_str!("../../../schema/sqlite.sql");
 
-/// Opens the file for writing, making and migrating it as needed.
+/// Opens the file for writing, making and upgrading it as needed.
 pub(super) fn open(path: &Path) -> Result<Connection, StoreError> {
     file::prepare(path, check)?;
     let mut connection = Connection::open(path)?;
     connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.set_prepared_statement_cache_capacity(32);
-    migrate(&mut connection)?;
+    bring_up_to_date(&mut connection)?;
     connection.pragma_update(None, "journal_mode", "wal")?;
     // A commit is on the disk before it is announced.
     connection.pragma_update(None, "synchronous", "full")?;
@@ -35,7 +31,7 @@ pub(super) fn open(path: &Path) -> Result<Connection, StoreError> {
 }
 
 /// Refuses the database of another program, and changes nothing. What is in a log beside the file is
-/// not read; [`migrate`] looks again with it.
+/// not read; [`bring_up_to_date`] looks again with it.
 fn check(path: &Path) -> Result<(), StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
     let place = path.to_string_lossy();
@@ -44,21 +40,44 @@ fn check(path: &Path) -> Result<(), StoreError> {
     version(&connection).map(drop)
 }
 
-/// Takes the steps that the file lacks.
-fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+/// Makes or upgrades what is in the file, all of it or nothing.
+fn bring_up_to_date(connection: &mut Connection) -> Result<(), StoreError> {
     let change = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-    let has = version(&change)?;
-    if has > MIGRATIONS.len() {
-        return Err(StoreError::Newer { has, knows: MIGRATIONS.len() });
+    match upgrade::needed(version(&change)?)? {
+        Needed::Nothing => return Ok(()),
+        Needed::Schema => change.execute_batch(SCHEMA)?,
+        Needed::Upgrade => rewrite(&change)?,
     }
-    for (number, step) in MIGRATIONS.iter().enumerate().skip(has) {
-        change.execute_batch(step)?;
-        change.pragma_update(None, "user_version", number as i64 + 1)?;
-    }
+    change.pragma_update(None, "user_version", upgrade::PRESENT as i64)?;
     Ok(change.commit()?)
 }
 
-/// How many steps the file has taken.
+/// Writes what an earlier version stored as this one stores it.
+fn rewrite(change: &Connection) -> Result<(), StoreError> {
+    let mut read = change.prepare(upgrade::FINISHED)?;
+    let finished: Vec<String> = read.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    let mut read = change
+        .prepare("SELECT sequence, at, body FROM events WHERE table_id = ? ORDER BY sequence")?;
+    for table in finished {
+        let row = |row: &rusqlite::Row<'_>| {
+            let (sequence, at, body) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            Ok(upgrade::Row { sequence, at, body })
+        };
+        let rows = read.query_map([&table], row)?.collect::<Result<_, _>>()?;
+        let Upgraded { events, summary } = upgrade::finished(&table, rows);
+        for (sequence, body) in events {
+            let sql = "UPDATE events SET body = ? WHERE table_id = ? AND sequence = ?";
+            change.execute(sql, (body, &table, sequence))?;
+        }
+        if let Some(summary) = summary {
+            change.execute("UPDATE tables SET summary = ? WHERE id = ?", (summary, &table))?;
+        }
+    }
+    change.execute("UPDATE events SET version = ?", [parlour_table::events::VERSION])?;
+    Ok(())
+}
+
+/// The version of the file; 0: there is nothing in it.
 fn version(connection: &Connection) -> Result<usize, StoreError> {
     let said: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
     if said > 0 {
@@ -73,13 +92,6 @@ fn version(connection: &Connection) -> Result<usize, StoreError> {
             }
         }
         return Ok(said as usize);
-    }
-    // Earlier Parlours kept count in a table.
-    let table = "SELECT 1 FROM sqlite_schema WHERE name = '_sqlx_migrations'";
-    if connection.query_row(table, [], |_| Ok(())).optional()?.is_some() {
-        let sql = "SELECT coalesce(max(version), 0) FROM _sqlx_migrations WHERE success";
-        let counted: i64 = connection.query_row(sql, [], |row| row.get(0))?;
-        return Ok(counted as usize);
     }
     let any = "SELECT name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' LIMIT 1";
     match connection.query_row(any, [], |row| row.get::<_, String>(0)).optional()? {

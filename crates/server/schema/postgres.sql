@@ -69,3 +69,24 @@ CREATE TABLE outages (
     until bigint NOT NULL
 );
 CREATE INDEX outages_until ON outages (until);
+-- What the servers keep to themselves: the key that signs visitors' cookies.
+CREATE TABLE secrets (
+    name  text NOT NULL PRIMARY KEY,
+    value text NOT NULL
+);
+-- Reports on finished games, with what made them.
+CREATE TABLE reports (
+    table_id text   NOT NULL PRIMARY KEY,
+    version  text   NOT NULL,
+    made     bigint NOT NULL,
+    body     text   NOT NULL
+);
+-- Texts that people keep apart from tables, such as studies. Whoever writes names the version that they knew.
+CREATE TABLE documents (
+    kind    text   NOT NULL,
+    id      text   NOT NULL,
+    version bigint NOT NULL,
+    changed bigint NOT NULL,
+    body    text   NOT NULL,
+    PRIMARY KEY (kind, id)
+);

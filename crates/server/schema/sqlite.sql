@@ -52,3 +52,24 @@ CREATE TABLE outages (
     until INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX outages_until ON outages (until);
+-- What this server keeps to itself: the key that signs visitors' cookies.
+CREATE TABLE secrets (
+    name  TEXT NOT NULL PRIMARY KEY,
+    value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+-- Reports on finished games, with what made them.
+CREATE TABLE reports (
+    table_id TEXT    NOT NULL PRIMARY KEY,
+    version  TEXT    NOT NULL,
+    made     INTEGER NOT NULL,
+    body     TEXT    NOT NULL
+);
+-- Texts that people keep apart from tables, such as studies. Whoever writes names the version that they knew.
+CREATE TABLE documents (
+    kind    TEXT    NOT NULL,
+    id      TEXT    NOT NULL,
+    version INTEGER NOT NULL,
+    changed INTEGER NOT NULL,
+    body    TEXT    NOT NULL,
+    PRIMARY KEY (kind, id)
+) STRICT, WITHOUT ROWID;
