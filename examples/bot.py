@@ -1,81 +1,36 @@
 """A bot that sits down at a table of a Parlour server and plays.
 
-    python bot.py LINK [PLAYER]
+    python bot.py LINK [PLAYER] [GAMES]
 
 LINK is the address of a table, with its invitation if the table is private. PLAYER is who plays, such
-as level:3 or best:time=500ms. Change `choose` to make the bot your own.
+as level:3 or best:time=500ms. After each game but the last of GAMES it wants a rematch. Change `choose` to
+make the bot your own. It needs the package `parlour` with its client: pip install 'parlour[table]'.
 """
 
-import json
 import sys
-import time
-import urllib.request
-import uuid
-from urllib.parse import parse_qs, urlsplit
 
 import parlour
-from websockets.sync.client import connect
+from parlour import table
 
 
 class Bot:
-    def __init__(self, link: str, spec: str) -> None:
-        parts = urlsplit(link)
-        self.server = f"{parts.scheme}://{parts.netloc}/api/v1"
-        self.id = parts.path.rstrip("/").rsplit("/", 1)[-1]
-        self.invitation = parse_qs(parts.query).get("invitation", [None])[0]
-        # The first answer sets the cookie by which the server knows the bot again.
-        with urllib.request.urlopen(f"{self.server}/me") as answer:
-            self.cookie = answer.headers["Set-Cookie"].split(";")[0]
-        self.call("PUT", "/me", {"name": f"Bot {spec}"[:24]})
-        table = self.call("GET", f"/tables/{self.id}")
-        self.game = parlour.game(table["game"], **dict(table["options"]))
-        self.player = parlour.Player(self.game, spec)
+    def __init__(self, spec: str) -> None:
+        self.spec = spec
+        self.player: parlour.Player | None = None
 
-    def call(self, method: str, path: str, body: object = None) -> dict:
-        headers = {"Cookie": self.cookie, "Content-Type": "application/json"}
-        data = json.dumps(body).encode() if body else None
-        request = urllib.request.Request(self.server + path, data, headers, method=method)
-        with urllib.request.urlopen(request) as answer:
-            return json.loads(answer.read() or b"null")
-
-    def choose(self, table: dict) -> str:
-        """The move: `position` is what this seat may know."""
-        state = self.game.from_view(table["position"], table["viewer"])
-        return self.player.choose(state, seconds=2, seed=table["ply"])
-
-    def message(self, table: dict) -> dict | None:
-        """What to send now: sit down, throw or move."""
-        turn = table["turn"]
-        if table["status"] == "waiting" and not table["yours"]:
-            seats = [n for n, s in enumerate(table["seats"]) if s["sitter"]["type"] == "open"]
-            return {"type": "sit", "seat": seats[0], "invitation": self.invitation}
-        if table["status"] != "playing" or turn.get("seat") not in table["yours"]:
-            return None
-        if turn["type"] == "chance":
-            return {"type": "throw", "ply": table["ply"]}
-        return {"type": "act", "action": self.choose(table), "ply": table["ply"]}
-
-    def run(self) -> None:
-        address = self.server.replace("http", "ws", 1) + f"/tables/{self.id}/socket"
-        with connect(address, additional_headers={"Cookie": self.cookie}) as socket:
-            sent = None
-            for text in socket:
-                news = json.loads(text)
-                if news["type"] == "error":
-                    if news["code"] != "too-soon":
-                        raise SystemExit(news["message"])
-                    time.sleep(0.5)  # Others still add to the dice: throw again.
-                    sent = None
-                table = self.call("GET", f"/tables/{self.id}")
-                if table["status"] == "over":
-                    return print(table["result"]["words"])
-                message = self.message(table)
-                if message and message != sent:
-                    socket.send(json.dumps({"id": uuid.uuid4().hex, **message}))
-                sent = message or sent
+    def choose(self, turn: table.Turn) -> str:
+        """The move. `turn.state` fits what this seat may know: others' secrets in it are made up."""
+        if self.player is None:
+            self.player = parlour.Player(turn.state.game, self.spec)
+        return self.player.choose(turn.state, seconds=2, seed=turn.ply)
 
 
 if __name__ == "__main__":
-    if len(sys.argv) not in (2, 3):
+    if not 2 <= len(sys.argv) <= 4:
         raise SystemExit(__doc__)
-    Bot(sys.argv[1], sys.argv[2] if len(sys.argv) == 3 else "level:3").run()
+    link, spec, games = (sys.argv[1:] + ["level:3", "1"][len(sys.argv) - 2 :])[:3]
+    try:
+        for result in table.play(link, Bot(spec).choose, name=f"Bot {spec}", games=int(games)):
+            print(result.words, flush=True)
+    except (table.Refused, ValueError) as refusal:
+        raise SystemExit(str(refusal)) from None
