@@ -39,9 +39,10 @@ def call(server, path, body=None):
 
 def new_table(server, game, players):
     """The link of a public table with this number of open seats, for a game as short as it can be."""
-    options = {"shell-out": {"hands": 1}}.get(game, {})
+    options = {"shell-out": [["hands", "1"]]}.get(game, [])
     seats = [{"type": "open"}] * players
-    table = {"game": game, "seats": seats, "options": options, "public": True}
+    table = {"game": game, "seats": seats, "options": options, "clock": {"type": "none"}}
+    table["public"] = True
     return f"{server}/t/{call(server, '/api/v1/tables', table)['id']}"
 
 
@@ -52,7 +53,7 @@ def bots(link, players, games=1):
         subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         for _ in range(players)
     ]
-    ends = [bot.communicate(timeout=240) for bot in started]
+    ends = [bot.communicate(timeout=120) for bot in started]
     for bot, (_, error) in zip(started, ends):
         assert bot.returncode == 0, error
     return [said.splitlines() for said, _ in ends]
@@ -74,7 +75,7 @@ def test_bots_finish_their_game_within_the_limits_of_a_server(server, game, play
     after = call(server, f"/api/v1/tables/{link.rsplit('/', 1)[-1]}")
     assert after["status"] == "over"
     assert all(seat["sitter"]["name"] == "Bot level:1" for seat in after["seats"])
-    assert said == [[after["outcome"]["words"]]] * players
+    assert said == [[after["result"]["words"]]] * players
 
 
 def test_bots_play_rematches(server):

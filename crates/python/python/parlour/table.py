@@ -165,9 +165,9 @@ class _Seat:
         """Plays to the end."""
         while not self.table or self.table["status"] != "over":
             self._step(self._message)
-        outcome, yours = self.table["outcome"], self.table["yours"]
-        shares = tuple(Fraction(share) for share in outcome["shares"])
-        return Result(yours[0] if yours else -1, shares, outcome["words"])
+        result, yours = self.table["result"], self.table["yours"]
+        shares = tuple(Fraction(share) for share in result["shares"])
+        return Result(yours[0] if yours else -1, shares, result["words"])
 
     def rematch(self) -> str:
         """The table of the next game, once everybody wants it."""
@@ -245,8 +245,8 @@ class _Seat:
         self.table["ply"] += len(board["log"])
         self.table["position"] = board["position"]
         self.table["turn"] = board.get("turn", self.table["turn"])
-        if "outcome" in board:
-            self.table["outcome"], self.table["status"] = board["outcome"], "over"
+        if "result" in board:
+            self.table["result"], self.table["status"] = board["result"], "over"
 
     def _refusal(self, asked: dict[str, Any], news: dict[str, Any]) -> None:
         code = news["code"]
