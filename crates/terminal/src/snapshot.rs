@@ -127,7 +127,7 @@ impl TableSnapshot {
         let facts = reasons_for(self.session.as_ref(), best, other);
         let sentences: Vec<String> = facts.iter().map(|fact| self.english(&fact.label)).collect();
         if sentences.is_empty() {
-            vec!["No simple reason: it comes from looking ahead.".to_owned()]
+            vec!["No simple reason; the engine found it by looking ahead.".to_owned()]
         } else {
             sentences
         }

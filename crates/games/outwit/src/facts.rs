@@ -56,8 +56,8 @@ impl Outwit {
         let ways = |state: &State, side: Side| seen_from(state, side).homeward;
         let (before, now) = (ways(view, side) & !from.bit(), ways(&after, side));
         let words = [
-            "Opens the way into the corner for {number} more own chip.",
-            "Opens the way into the corner for {number} more own chips.",
+            "Opens the way into the corner for {number} more chip of its colour.",
+            "Opens the way into the corner for {number} more chips of its colour.",
         ];
         facts.extend(about_own("opens-own", 40, words, now & !before & !to.bit()));
         if now & to.bit() != 0 && ways(view, side) & from.bit() == 0 {
@@ -75,9 +75,10 @@ impl Outwit {
         let free = |state: &State, side: Side| seen_from(state, side).movable;
         let shut = |side: Side| free(view, side) & !free(&after, side) & outside(&after, side);
         let theirs_shut = shut(side.other()) & view.chips[side.other() as usize];
-        let words = "Shuts in {number} of {seat's} chips, with no move left.";
+        let words = "Traps {number} of {seat's} chips: no move left.";
         facts.extend(about_theirs("shuts-in", 25, words, theirs_shut, seat));
-        let words = ["Shuts in {number} of the own chips, with no move left."; 2];
+        let words =
+            ["Traps {number} chip of its own colour.", "Traps {number} chips of its own colour."];
         facts.extend(about_own("shuts-own", -25, words, shut(side) & !to.bit()));
         let mut add = |kind, weight: i16, label| facts.push(MoveFact::new(kind, weight, label));
         let count = |state: &State, side| moves::count(&State { side, ..*state });
@@ -88,7 +89,7 @@ impl Outwit {
         }
         let (before, now) = (count(view, side), count(&after, side));
         if now >= before + ROOM {
-            let words = "Gains room: {number} own moves instead of {number}.";
+            let words = "Gains room: {number} moves instead of {number}.";
             add("gains-room", 8, label!(words, now as u32, before as u32));
         }
         facts
@@ -119,7 +120,7 @@ fn way_facts(before: &State, after: &State, from: Square, to: Square) -> Vec<Mov
                 add("further", -12, label!(words, is, was), to.bit());
             }
             (Some(_), None) => {
-                let words = "Leaves the chip without a way home while no other moves.";
+                let words = "Cuts this chip off from home until another chip moves.";
                 add("strands", -20, words.into(), to.bit());
             }
             _ => {}
@@ -128,18 +129,18 @@ fn way_facts(before: &State, after: &State, from: Square, to: Square) -> Vec<Mov
     let (mine, theirs) = (Ways::of(before, after, side), Ways::of(before, after, side.other()));
     let seat = side.other().seat();
     let words = [
-        "Makes the way home shorter for {number} other own chip.",
-        "Makes the way home shorter for {number} other own chips.",
+        "Shortens the way home for {number} more chip of its colour.",
+        "Shortens the way home for {number} more chips of its colour.",
     ];
     facts.extend(about_own("shortens", 28, words, mine.shorter));
-    let words = "Makes the way home longer for {number} of {seat's} chips.";
+    let words = "Lengthens the way home for {number} of {seat's} chips.";
     facts.extend(about_theirs("hinders", 26, words, theirs.longer, seat));
     let words = [
-        "Makes the way home longer for {number} other own chip.",
-        "Makes the way home longer for {number} other own chips.",
+        "Lengthens the way home for {number} other chip of its colour.",
+        "Lengthens the way home for {number} other chips of its colour.",
     ];
     facts.extend(about_own("lengthens", -18, words, mine.longer));
-    let words = "Makes the way home shorter for {number} of {seat's} chips.";
+    let words = "Shortens the way home for {number} of {seat's} chips.";
     facts.extend(about_theirs("helps", -26, words, theirs.shorter, seat));
     facts
 }

@@ -44,9 +44,13 @@ impl Scene for Outwit {
             .collect();
         let home = Side::ALL
             .map(|side| Stat::of(side.seat(), "home", label!("{number} of 9", view.home(side))));
-        let quiet = label!("{number} of {number}, then a draw", view.quiet, QUIET_LIMIT);
-        let quiet = Stat::table("moves since a chip came home", quiet);
-        Picture { pieces, marks: Vec::new(), stats: home.into_iter().chain([quiet]).collect() }
+        // Nobody counts moves until a draw is near.
+        let near = view.quiet >= QUIET_LIMIT / 5 * 3;
+        let quiet = near.then(|| {
+            let words = label!("{number} of {number}, then a draw", view.quiet, QUIET_LIMIT);
+            Stat::table("moves since a chip came home", words)
+        });
+        Picture { pieces, marks: Vec::new(), stats: home.into_iter().chain(quiet).collect() }
     }
 
     fn setup_form(&self) -> Option<SetupForm> {

@@ -212,8 +212,11 @@ impl ShellOut {
             }
         };
         stats.push(Stat::table("hand", hand));
-        let quiet = label!("{number} of {number}", open.idle, self.idle_limit());
-        stats.push(Stat::table("moves without a loss", quiet));
+        // Nobody counts moves until the end of the hand is near.
+        if open.idle >= self.idle_limit() / 5 * 3 {
+            let quiet = label!("{number} of {number}", open.idle, self.idle_limit());
+            stats.push(Stat::table("moves without a loss", quiet));
+        }
         stats
     }
 }

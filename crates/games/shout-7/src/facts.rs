@@ -187,7 +187,11 @@ fn joins(view: &State, push: Push) -> Option<MoveFact> {
     beside.sort_unstable();
     beside.dedup();
     let count = beside.len() as u32;
-    let one = "Lays the two beside {number} more of the own pieces.";
+    let one = plural(
+        count,
+        "Lays the two beside {number} more piece of their colour.",
+        "Lays the two beside {number} more pieces of their colour.",
+    );
     let fact = MoveFact::new("joins", 5 + count as i16, label!(one, count));
     (count > 0).then(|| fact.at(beside.into_iter().map(site_of)))
 }
@@ -204,7 +208,7 @@ fn parts(view: &State, after: &State, push: Push) -> Option<MoveFact> {
     };
     let landings = push.landings()?;
     let [before, now] = [fellows(view, [push.first, push.second()]), fellows(after, landings)];
-    let words = "Parts the two from pieces of their colour: {number} beside them, now {number}.";
+    let words = "Isolates the pair: {number} neighbours of their colour before, {number} now.";
     let weight = 5 + 2 * before.saturating_sub(now) as i16;
     let fact = MoveFact::new("parts", weight, label!(words, before, now));
     (now < before).then(|| fact.at(landings.map(site_of)))
@@ -215,7 +219,7 @@ fn beside(view: &State, place: Place) -> Option<MoveFact> {
     let near = || Direction::ALL.into_iter().filter_map(|to| view.owner(place.ahead(to, 1)?));
     let own = near().filter(|&seat| seat == view.seat).count();
     let others = near().count() - own;
-    let words = "Lays it beside {number} of the own pieces and {number} of others.";
+    let words = "Touches pieces: {number} of its colour, {number} of others.";
     let fact = MoveFact::new("beside", 5, label!(words, own, others));
     (own + others > 0).then(|| fact.at([site_of(place)]))
 }

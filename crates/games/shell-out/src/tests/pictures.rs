@@ -49,7 +49,7 @@ fn only_the_owner_sees_the_counter_in_the_picture() {
     assert_eq!(
         stats.join("; "),
         "1score=0; 1counter=?; 1at home=0; 2score=0; 2counter=10; 2at home=0; \
-         0hand=1 of 4; 0moves without a loss=0 of 100"
+         0hand=1 of 4"
     );
 }
 
@@ -64,8 +64,8 @@ fn the_last_picture_of_a_hand_counts_the_move_that_ended_it() {
     let limit = "3A3/8/9/10/11/12/5b1aB4/12/11/10/9/8/7 25,10 0,0 1/4 a play 99";
     assert_eq!(quiet(limit, "g8-h9"), "100 of 100");
     // Shelling out is no idle move.
-    let out = "7/8/9/10/11/12/7bB4/12/3A7/10/9/8/7 25,10 0,0 1/4 a play 7";
-    assert_eq!(quiet(out, "e4-e3"), "7 of 100");
+    let out = "7/8/9/10/11/12/7bB4/12/3A7/10/9/8/7 25,10 0,0 1/4 a play 60";
+    assert_eq!(quiet(out, "e4-e3"), "60 of 100");
 }
 
 #[test]
