@@ -193,45 +193,7 @@ action: string,
 /** The ply at which it was chosen. */
 ply: number, } | { "type": "table" } | { "type": "ping" };
 
-export type ClientRequest = {
-/** New for each message of a visitor at a table; the same when one is sent again. */
-id: MessageId, } & ({ "type": "act",
-/** The move's text, as a choice had it. */
-action: string,
-/** The ply at which it was chosen: a late click changes nothing. */
-ply: number,
-/** How often actions had been taken back by then; absent: not looked at. */
-rewinds?: number, } | { "type": "throw",
-/** The ply at which it was thrown: a late throw changes nothing. */
-ply: number, } | { "type": "ask",
-/** The ply that it is about. */
-ply: number,
-/** The sites picked so far. */
-picked: Array<number>,
-/** The site that cannot be picked. */
-site: number | null, } | { "type": "look",
-/** The seat, from 0; null covers the screen again. */
-seat: number | null, } | { "type": "sit",
-/** The seat, from 0. */
-seat: number,
-/** The invitation, needed at a private table. */
-invitation: string | null, } | { "type": "stand",
-/** The seat, from 0. */
-seat: number, } | { "type": "computer",
-/** The seat, from 0. */
-seat: number,
-/** How strong. */
-level: Level, } | { "type": "return",
-/** The seat, from 0. */
-seat: number, } | { "type": "resign",
-/** The seat, from 0. */
-seat: number, } | { "type": "draw" } | { "type": "take-back" } | { "type": "decline" } | { "type": "rematch" } | { "type": "chat",
-/** The words. */
-text: string, } | { "type": "keep" } | { "type": "hint" } | { "type": "judge",
-/** The move's text, as a choice had it. */
-action: string,
-/** The ply at which it was chosen. */
-ply: number, } | { "type": "table" } | { "type": "ping" });
+export type ClientRequest = { id: MessageId } & ClientMessage;
 
 export type Clock = { "type": "none" } | { "type": "move",
 /** Seconds; a day is 86400. */

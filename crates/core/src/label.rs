@@ -110,19 +110,7 @@ impl Label {
 
     /// The text in English. A player whose name is [`YOU`] is spoken to.
     pub fn english(&self, names: &Names<'_>) -> String {
-        let to_you = Cell::new(false);
-        let arg = |text: &mut String, kind: &str, arg: i32| {
-            let begins = text.is_empty() || text.ends_with(". ");
-            let at = text.len();
-            write_arg(text, kind, arg, names);
-            if kind == "seat" {
-                to_you.set(&text[at..] == YOU);
-            }
-            if begins && text[at..].starts_with(YOU) {
-                text[at..=at].make_ascii_uppercase();
-            }
-        };
-        self.write(arg, |forms| verb(forms, to_you.get()))
+        english_of(self.template, self.args(), names)
     }
 
     /// The English text with its players left open for anyone who knows their names: `{seat:0}` for
@@ -133,28 +121,7 @@ impl Label {
             "number" | "site" => write_arg(text, kind, arg, &names),
             _ => write!(text, "{{{kind}:{arg}}}").expect("a string takes all"),
         };
-        self.write(arg, |forms| format!("[{forms}]"))
-    }
-
-    fn write<V: AsRef<str>>(
-        &self,
-        mut arg: impl FnMut(&mut String, &str, i32),
-        verb: impl Fn(&'static str) -> V,
-    ) -> String {
-        let mut text = String::with_capacity(self.template.len() + 16);
-        let mut args = self.args().iter();
-        for part in parts(self.template) {
-            match part {
-                Part::Text(words) => text.push_str(words),
-                Part::Verb(forms) => text.push_str(verb(forms).as_ref()),
-                Part::Place(kind) => arg(&mut text, kind, args.next().copied().unwrap_or_default()),
-            }
-        }
-        #[cfg(feature = "testing")]
-        if REWORDED.get() {
-            return text.chars().rev().collect();
-        }
-        text
+        write(self.template, self.args(), arg, |forms| format!("[{forms}]"))
     }
 
     /// The first player that it names, if it names one.
@@ -198,6 +165,45 @@ pub fn reworded<T>(act: impl FnOnce() -> T) -> T {
 /// The first template for one, the second for any other number.
 pub fn plural(count: u32, one: &'static str, many: &'static str) -> &'static str {
     if count == 1 { one } else { many }
+}
+
+/// The English text of a template and its arguments, which may have come in a message.
+pub fn english_of(template: &str, args: &[i32], names: &Names<'_>) -> String {
+    let to_you = Cell::new(false);
+    let arg = |text: &mut String, kind: &str, arg: i32| {
+        let begins = text.is_empty() || text.ends_with(". ");
+        let at = text.len();
+        write_arg(text, kind, arg, names);
+        if kind == "seat" {
+            to_you.set(&text[at..] == YOU);
+        }
+        if begins && text[at..].starts_with(YOU) {
+            text[at..=at].make_ascii_uppercase();
+        }
+    };
+    write(template, args, arg, |forms| verb(forms, to_you.get()))
+}
+
+fn write<'t, V: AsRef<str>>(
+    template: &'t str,
+    args: &[i32],
+    mut arg: impl FnMut(&mut String, &str, i32),
+    verb: impl Fn(&'t str) -> V,
+) -> String {
+    let mut text = String::with_capacity(template.len() + 16);
+    let mut args = args.iter();
+    for part in parts(template) {
+        match part {
+            Part::Text(words) => text.push_str(words),
+            Part::Verb(forms) => text.push_str(verb(forms).as_ref()),
+            Part::Place(kind) => arg(&mut text, kind, args.next().copied().unwrap_or_default()),
+        }
+    }
+    #[cfg(feature = "testing")]
+    if REWORDED.get() {
+        return text.chars().rev().collect();
+    }
+    text
 }
 
 /// Several labels as one English text, with spaces between.

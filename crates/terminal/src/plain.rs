@@ -15,7 +15,7 @@ use crate::RulePage;
 use crate::command::{self, Typed};
 use crate::room::{ALONE, Room, RoomEvent, TableRequest};
 use crate::rules;
-use crate::snapshot::{completions, sentence_of, some};
+use crate::snapshot::{completions, some};
 
 /// How long to wait for one side before looking at the other.
 const TICK: Duration = Duration::from_millis(20);
@@ -142,7 +142,7 @@ impl<'a, 'io> Plain<'a, 'io> {
             (self.said.rewinds, self.said.ply) = (view.rewinds, view.ply);
         }
         for line in view.log.iter().filter(|line| line.ply > self.said.ply) {
-            writeln!(self.io.out, "{}", sentence_of(&line.description.words))?;
+            writeln!(self.io.out, "{}", self.room.snapshot().sentence(&line.description.words))?;
         }
         self.said.ply = view.ply;
         let heard = self.said.chat;
@@ -284,8 +284,9 @@ impl<'a, 'io> Plain<'a, 'io> {
             Typed::Why(places) => self.say(command::why(self.room, &[], &places))?,
             Typed::Rules(heading) => self.rules(&heading)?,
             Typed::Log => {
-                for line in &self.room.snapshot().view.log {
-                    let words = sentence_of(&line.description.words);
+                let snapshot = self.room.snapshot();
+                for line in &snapshot.view.log {
+                    let words = snapshot.sentence(&line.description.words);
                     writeln!(self.io.out, "{}. {words}", line.ply)?;
                 }
             }

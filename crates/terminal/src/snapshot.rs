@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use parlour_analysis::reasons::reasons_for;
 use parlour_console::board::drawn;
-use parlour_core::label::Names;
+use parlour_core::label::{Names, english_of};
 use parlour_core::scene::{Layout, Picture, SiteId};
 use parlour_core::{Seat, Viewer};
 use parlour_session::{Choice, Entry, Session, words::names};
 use parlour_table::commands::sentence;
-use parlour_wire::label::{Label, Template, Words};
+use parlour_wire::label::{Label, Words};
 use parlour_wire::table::{Sitter, Status, TableView, Turn};
 
 use crate::room::TableRequest;
@@ -18,26 +18,10 @@ use crate::room::TableRequest;
 pub(crate) struct TableSnapshot {
     /// The game.
     pub(crate) entry: &'static Entry,
-    /// The table, its labels in English.
+    /// The table. Its labels are English, or templates with arguments: see [`TableSnapshot::text`].
     pub(crate) view: TableView,
     /// A position that the viewer cannot tell from the true one.
     pub(crate) session: Box<dyn Session>,
-}
-
-/// The text of a label that was written in English.
-pub(crate) fn text(label: &Label) -> &str {
-    match &label.template {
-        Template::Text(text) => text,
-        Template::Known(_) => "",
-    }
-}
-
-/// The text of what happened.
-pub(crate) fn sentence_of(words: &Words) -> String {
-    match words {
-        Words::One(label) => text(label).to_owned(),
-        Words::Several(labels) => labels.iter().map(text).collect::<Vec<_>>().join(" "),
-    }
 }
 
 impl TableSnapshot {
@@ -88,7 +72,7 @@ impl TableSnapshot {
     pub(crate) fn instruction(&self, picked: &[SiteId]) -> Option<String> {
         let guide = self.view.guide.as_ref()?;
         match picked {
-            [] => Some(text(guide).to_owned()),
+            [] => Some(self.text(guide)),
             _ => Some(self.english(&self.session.instruction(self.viewer(), picked)?)),
         }
     }
@@ -97,6 +81,27 @@ impl TableSnapshot {
     pub(crate) fn why_not(&self, picked: &[SiteId], site: SiteId) -> Option<String> {
         let reason = self.session.explain(self.viewer(), picked, site)?;
         Some(with_rule(sentence(&self.english(&reason.label)), reason.rule))
+    }
+
+    /// The text of a label of the table.
+    pub(crate) fn text(&self, label: &Label) -> String {
+        let template = self.view.template(label);
+        if label.args.is_empty() {
+            // A text already: a player's name may look like a template.
+            return template.to_owned();
+        }
+        let (layout, seats) = (self.layout(), self.roles());
+        english_of(template, &label.args, &Names { sites: &layout.sites, seats: &seats })
+    }
+
+    /// The text of what happened.
+    pub(crate) fn sentence(&self, words: &Words) -> String {
+        match words {
+            Words::One(label) => self.text(label),
+            Words::Several(labels) => {
+                labels.iter().map(|label| self.text(label)).collect::<Vec<_>>().join(" ")
+            }
+        }
     }
 
     /// A label in English.

@@ -37,7 +37,7 @@ impl TryFrom<String> for MessageId {
 /// From page to server: a message and its id. Every one is answered exactly once, by `done`, `guide`, `hint`,
 /// `verdict`, `pong` or `error`. One that changes the table counts once however often it is sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(TS))]
+#[cfg_attr(feature = "schema", derive(TS), ts(type = "{ id: MessageId } & ClientMessage"))]
 pub struct ClientRequest {
     /// New for each message of a visitor at a table; the same when one is sent again.
     pub id: MessageId,

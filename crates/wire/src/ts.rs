@@ -18,6 +18,7 @@ pub fn typescript() -> String {
     messages!(
         socket::ClientRequest,
         socket::ClientMessage,
+        socket::MessageId,
         socket::MoveVerdict,
         socket::ServerMessage,
         table::TableView,

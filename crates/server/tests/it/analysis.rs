@@ -11,7 +11,7 @@ use parlour_wire::analysis::{
     EngineNews, PositionView, Setup, SetupBoard, StoredStudy, VariationTree,
 };
 use parlour_wire::api::{NewSeat, NewTable};
-use parlour_wire::socket::ClientMessage;
+use parlour_wire::socket::{ClientMessage, ServerMessage};
 use parlour_wire::table::{Clock, Status};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
@@ -262,6 +262,22 @@ async fn two_people_with_the_link_of_a_study_see_each_others_moves() {
     let missing = format!("/api/v1/studies/{:x>22}", "");
     assert_eq!(ann.call("PUT", &missing, Some(&change)).await.code(), "not-found");
     assert_eq!(ann.get("/studies/nothing").await.code(), "not-found");
+}
+
+#[tokio::test]
+async fn a_study_gives_a_page_that_asks_a_sign_of_life() {
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
+    let text = "parlour: 1\ngame: outwit\nactions:\ne5e1\n";
+    let StoredStudy { id, .. } = ann.post("/studies", &json!({ "text": text })).await.json();
+    let path = format!("/studies/{id}/socket");
+    let mut page = ann.knock_at(&path, &[]).await.expect("it opens");
+    assert!(page.next_text().await.expect("the study").contains("\"version\":1"));
+    page.send_text("what?").await;
+    let ping = page.send(&ClientMessage::Ping).await;
+    let pong = page.next_text().await.expect("an answer");
+    let pong: ServerMessage = serde_json::from_str(&pong).expect("a message");
+    assert_eq!(pong, ServerMessage::Pong { id: ping });
 }
 
 #[tokio::test]

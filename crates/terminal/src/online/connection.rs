@@ -2,6 +2,7 @@
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::ErrorKind;
+use std::sync::PoisonError;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -14,6 +15,7 @@ use parlour_wire::socket::{ClientMessage, ServerMessage};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::{Error, Message, WebSocket, client};
 
+use super::Told;
 use super::link::Link;
 use super::stream::Stream;
 use crate::room::RoomEvent;
@@ -32,6 +34,7 @@ pub(super) struct Connection {
     outgoing: Receiver<ClientMessage>,
     incoming: Sender<RoomEvent>,
     client: Client,
+    told: Told,
     /// What this terminal adds to the dice.
     salt: String,
     /// When the dice first wanted it.
@@ -43,8 +46,7 @@ pub(super) struct Connection {
 
 impl Connection {
     pub(super) fn new(
-        link: Link,
-        cookie: String,
+        (link, cookie, told): (Link, String, Told),
         outgoing: Receiver<ClientMessage>,
         incoming: Sender<RoomEvent>,
     ) -> Self {
@@ -57,6 +59,7 @@ impl Connection {
             outgoing,
             incoming,
             client,
+            told,
             salt,
             sealed: None,
             looked: None,
@@ -129,6 +132,8 @@ impl Connection {
                 {
                     // All that came is read: the table is looked at once for it.
                     if std::mem::take(&mut changed) {
+                        let view = self.client.view().cloned();
+                        *self.told.lock().unwrap_or_else(PoisonError::into_inner) = view;
                         self.report(RoomEvent::Changed);
                     }
                     match self.client.beat(Instant::now()) {
@@ -154,8 +159,9 @@ impl Connection {
         socket: &mut WebSocket<Box<dyn Stream>>,
         text: &str,
     ) -> Result<bool, Failure> {
-        // What this program cannot read changes the table as well: it is read over HTTP.
-        let Ok(received) = self.client.receive(text, Instant::now()) else { return Ok(true) };
+        let received = self.client.receive(text, Instant::now());
+        let received = received
+            .map_err(|_| Failure::runtime("The server speaks another version of this language."))?;
         if let Some(text) = received.send {
             say(socket, text)?;
         }

@@ -1,8 +1,7 @@
 //! A table of a running server, by its link: the same calls and messages as a page of it.
 //!
-//! The socket says that something changed and carries what is asked for. The table itself is read over
-//! HTTP, where its labels are English and its position is a text: from that text comes a position that
-//! the viewer cannot tell from the true one, and from the position all that the screen needs.
+//! The socket tells the table and what changes of it. The position comes as a text: from that text comes a
+//! position that the viewer cannot tell from the true one, and from the position all that the screen needs.
 
 mod connection;
 mod cookies;
@@ -11,6 +10,7 @@ mod stream;
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -25,8 +25,11 @@ pub(crate) use link::Link;
 
 use crate::local::session_of_view;
 use crate::room::{Room, RoomEvent, Step, TableRequest};
-use crate::snapshot::{TableSnapshot, sentence_of};
+use crate::snapshot::TableSnapshot;
 use connection::Connection;
+
+/// What the socket's thread leaves for the one who looks.
+type Told = Arc<Mutex<Option<TableView>>>;
 
 /// A table of a server.
 pub(crate) struct Online {
@@ -37,6 +40,8 @@ pub(crate) struct Online {
     sat: bool,
     say: Sender<ClientMessage>,
     heard: Receiver<RoomEvent>,
+    /// The table as the socket told it last, until it is looked at.
+    told: Told,
     events: VecDeque<RoomEvent>,
 }
 
@@ -59,10 +64,12 @@ impl Online {
         let snapshot = look_at(&link, &cookie)?;
         let (say, outgoing) = channel();
         let (incoming, heard) = channel();
-        let connection = Connection::new(link.clone(), cookie.clone(), outgoing, incoming);
+        let told = Told::default();
+        let here = (link.clone(), cookie.clone(), told.clone());
+        let connection = Connection::new(here, outgoing, incoming);
         thread::spawn(move || connection.run());
         let events = VecDeque::new();
-        Ok(Online { link, cookie, snapshot, sat: false, say, heard, events })
+        Ok(Online { link, cookie, snapshot, sat: false, say, heard, told, events })
     }
 
     fn send(&mut self, message: ClientMessage) {
@@ -71,7 +78,9 @@ impl Online {
     }
 
     fn look_again(&mut self) {
-        match look_at(&self.link, &self.cookie) {
+        let told = self.told.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let Some(view) = told else { return };
+        match snapshot_of(view) {
             Ok(snapshot) => {
                 self.snapshot = snapshot;
                 self.events.push_back(RoomEvent::Changed);
@@ -100,7 +109,10 @@ fn look_at(link: &Link, cookie: &str) -> Result<TableSnapshot, Failure> {
     let path = format!("tables/{}", link.table);
     let body = link.call("GET", &path, Some(cookie), "")?.ok()?;
     let other = |_| Failure::runtime("The server speaks another version of this language.");
-    let view: TableView = serde_json::from_str(&body).map_err(other)?;
+    snapshot_of(serde_json::from_str(&body).map_err(other)?)
+}
+
+fn snapshot_of(view: TableView) -> Result<TableSnapshot, Failure> {
     let unknown = || Failure::runtime("This program does not know the server's game.");
     let entry = find(&view.game).ok_or_else(unknown)?;
     let viewer = view.viewer.map_or(Viewer::Public, |seat| Viewer::Seat(Seat(seat)));
@@ -166,7 +178,7 @@ impl Room for Online {
         };
         let step = |step: &parlour_wire::api::ReplayStep| {
             let made = step.told.as_ref();
-            let words = made.map_or_else(String::new, |made| sentence_of(&made.words));
+            let words = made.map_or_else(String::new, |made| self.snapshot.sentence(&made.words));
             let clicks = made.map_or_else(Vec::new, |made| made.clicks.clone());
             Ok(Step { session: stood(&step.position)?, words, clicks })
         };

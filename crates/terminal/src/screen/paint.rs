@@ -16,7 +16,6 @@ use super::keys::{self, Binding};
 use super::layout::Parts;
 use crate::command;
 use crate::room::TableRequest;
-use crate::snapshot::sentence_of;
 
 impl App<'_> {
     /// The whole screen.
@@ -282,7 +281,8 @@ impl App<'_> {
 
     /// The last of what happened and was said, in at most `room` lines.
     fn log(&self, width: u16, room: usize) -> Vec<String> {
-        let view = &self.room.snapshot().view;
+        let snapshot = self.room.snapshot();
+        let view = &snapshot.view;
         let shown = match &self.page {
             Page::Past { at, .. } => *at,
             _ => view.log.len(),
@@ -295,7 +295,7 @@ impl App<'_> {
             if lines.len() >= room {
                 break;
             }
-            let mut new = self.lines(&sentence_of(&line.description.words), width);
+            let mut new = self.lines(&snapshot.sentence(&line.description.words), width);
             new.append(&mut lines);
             lines = new;
         }
