@@ -7,7 +7,7 @@ use std::collections::{HashMap, VecDeque};
 use parlour_core::Viewer;
 use parlour_table::Table;
 use parlour_table::projection::{Offers, Presence, Projection, SeatView, Visit, You};
-use parlour_wire::delta_encoder::{Delta, DeltaEncoder, SharedPicture};
+use parlour_wire::delta_encoder::{Delta, DeltaEncoder, SharedPosition};
 use parlour_wire::socket::ServerMessage;
 
 use crate::frames::Frame;
@@ -169,9 +169,9 @@ impl Broadcast {
         self.offers.renew(offers, |offers| ServerMessage::Offers { offers: offers.clone() });
         // A viewer without pages is forgotten.
         self.feeds.retain(|_, feed| feed.version - feed.sent <= MAX_UNSENT);
-        let picture = SharedPicture::default();
+        let shared = SharedPosition::default();
         for (viewer, feed) in &mut self.feeds {
-            feed.renew(Projection::new(table, *viewer), &picture);
+            feed.renew(Projection::new(table, *viewer), &shared);
         }
         if self.said.0 != table.chat.len() {
             self.said = (table.chat.len(), said(table, table.chat.len().saturating_sub(1)));
@@ -218,8 +218,8 @@ impl Broadcast {
 }
 
 impl Feed {
-    fn renew(&mut self, view: Projection<'_>, picture: &SharedPicture) {
-        let delta = self.encoder.delta(view, picture);
+    fn renew(&mut self, view: Projection<'_>, shared: &SharedPosition) {
+        let delta = self.encoder.delta(view, shared);
         if delta == Delta::Nothing {
             return;
         }

@@ -49,16 +49,28 @@ impl TurnState {
     }
 }
 
-/// The picture of a position. In a game without secrets it is the same for all viewers, and made once.
+/// The picture of a position and its text. In a game without secrets they are the same for all viewers, and
+/// made once.
 #[derive(Debug, Default)]
-pub struct SharedPicture(OnceCell<Arc<Picture>>);
+pub struct SharedPosition {
+    picture: OnceCell<Arc<Picture>>,
+    text: OnceCell<String>,
+}
 
-impl SharedPicture {
-    fn of(&self, view: Projection<'_>) -> Arc<Picture> {
+impl SharedPosition {
+    fn picture(&self, view: Projection<'_>) -> Arc<Picture> {
         if view.has_secrets() {
             Arc::new(view.picture())
         } else {
-            self.0.get_or_init(|| Arc::new(view.picture())).clone()
+            self.picture.get_or_init(|| Arc::new(view.picture())).clone()
+        }
+    }
+
+    fn text(&self, view: Projection<'_>) -> String {
+        if view.has_secrets() {
+            view.position()
+        } else {
+            self.text.get_or_init(|| view.position()).clone()
         }
     }
 }
@@ -99,15 +111,16 @@ impl DeltaEncoder {
     }
 
     /// What is new in this view, which is known from now on.
-    pub fn delta(&mut self, view: Projection<'_>, picture: &SharedPicture) -> Delta {
+    pub fn delta(&mut self, view: Projection<'_>, shared: &SharedPosition) -> Delta {
         let (turn_state, ply) = (TurnState::of(view), view.ply() as usize);
         if self.ply == ply && self.turn_state == turn_state {
             return Delta::Nothing;
         }
-        let picture = picture.of(view);
+        let picture = shared.picture(view);
         let moved = self.ply < ply && self.turn_state.rewinds == turn_state.rewinds;
         let delta = if moved {
-            Delta::Board(Box::new(self.board(view, &turn_state, &picture)))
+            let position = shared.text(view);
+            Delta::Board(Box::new(self.board(view, &turn_state, &picture, position)))
         } else {
             Delta::Whole
         };
@@ -121,13 +134,14 @@ impl DeltaEncoder {
         view: Projection<'_>,
         turn_state: &TurnState,
         picture: &Picture,
+        position: String,
     ) -> BoardDelta {
         let (old, names) = (&*self.picture, &*self.names);
         let labels = &mut Writer::Data(&mut self.templates);
         let same_stats = have_the_same_names(&old.stats, &picture.stats);
         let mut board = BoardDelta {
             after: self.ply as u32,
-            position: view.position(),
+            position,
             log: view.made_since(self.ply).map(|m| scene::Description::of(m, labels)).collect(),
             turn: Some(turn_state.turn).filter(|turn| *turn != self.turn_state.turn),
             pieces: non_empty(piece_changes(&old.pieces, &picture.pieces, labels)),

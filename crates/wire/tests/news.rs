@@ -13,7 +13,7 @@ use parlour_table::projection::{Projection, Visit};
 use parlour_table::stored::VisitorId;
 use parlour_table::testing::{player, table};
 use parlour_table::{Broken, Table};
-use parlour_wire::delta_encoder::{Delta, DeltaEncoder, SharedPicture};
+use parlour_wire::delta_encoder::{Delta, DeltaEncoder, SharedPosition};
 use parlour_wire::socket::ServerMessage;
 use parlour_wire::table::TableView;
 use serde_json::{Value, json};
@@ -60,7 +60,7 @@ impl Page {
         Page { seat, known, view, got }
     }
 
-    fn follow(&mut self, table: &Table, picture: &SharedPicture) {
+    fn follow(&mut self, table: &Table, picture: &SharedPosition) {
         let seats =
             visit(self.seat, |visit| view(table, visit.visitor).seats(visit.presence, visit.now));
         if seats != self.view.seats {
@@ -94,7 +94,7 @@ fn step(table: &mut Table, rng: &mut impl parlour_core::rng::Rng) -> Result<(), 
 
 /// Brings all pages up to date and compares each with the whole table.
 fn check(pages: &mut [Page], table: &Table) {
-    let picture = SharedPicture::default();
+    let picture = SharedPosition::default();
     for page in pages {
         page.follow(table, &picture);
         let wanted = visit(page.seat, |visit| page.known.whole(view(table, visit.visitor), visit));

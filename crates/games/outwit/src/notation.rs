@@ -39,8 +39,15 @@ impl Notation for Outwit {
     }
 
     fn write_position(&self, state: &State) -> String {
-        let ranks: Vec<String> = (1..=RANKS).rev().map(|rank| write_rank(state, rank)).collect();
-        format!("{} {} {}", ranks.join("/"), letter(state.side), state.quiet)
+        let mut text = String::with_capacity(64);
+        for rank in (1..=RANKS).rev() {
+            write_rank(&mut text, state, rank);
+            text.push(if rank > 1 { '/' } else { ' ' });
+        }
+        text.push(letter(state.side));
+        text.push(' ');
+        text.push_str(&state.quiet.to_string());
+        text
     }
 
     fn read_position(text: &str) -> Result<(Self, State), NotationError> {
@@ -67,18 +74,17 @@ pub(super) const fn letter(side: Side) -> char {
     }
 }
 
-fn write_rank(state: &State, rank: u8) -> String {
+fn write_rank(text: &mut String, state: &State, rank: u8) {
     let squares = (1..=FILES).filter_map(|file| Square::new(file, rank));
-    let mut text = String::new();
-    write_row(
-        &mut text,
-        squares.map(|square| {
-            let chip = letter(state.owner(square)?);
-            let power = state.power.contains(&square);
-            Some(if power { chip.to_ascii_uppercase() } else { chip }.to_string())
-        }),
-    );
-    text
+    let sign = |square| {
+        Some(match (state.owner(square)?, state.power.contains(&square)) {
+            (Side::Light, false) => "l",
+            (Side::Light, true) => "L",
+            (Side::Dark, false) => "d",
+            (Side::Dark, true) => "D",
+        })
+    };
+    write_row(text, squares.map(sign));
 }
 
 fn read_state(text: &str) -> Result<State, NotationError> {
