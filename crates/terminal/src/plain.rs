@@ -369,7 +369,7 @@ impl<'a, 'io> Plain<'a, 'io> {
     fn finish(&mut self) -> Result<(), Failure> {
         let view = &self.room.snapshot().view;
         if let Some(result) = &view.result {
-            writeln!(self.io.out, "{}", view.template(&result.words))?;
+            writeln!(self.io.out, "{}", self.room.snapshot().text(&result.words))?;
         }
         self.stats(|whose| whose.is_some())
     }

@@ -245,7 +245,7 @@ impl App<'_> {
             ));
         }
         let now = match (view.you.pass_to, &view.result) {
-            (_, Some(result)) => view.template(&result.words).to_owned(),
+            (_, Some(result)) => snapshot.text(&result.words),
             (Some(seat), _) if view.viewer.is_some() => {
                 format!("Enter covers the board, then {} plays.", role(seat))
             }
