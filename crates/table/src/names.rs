@@ -4,9 +4,10 @@ use std::collections::HashSet;
 use std::sync::OnceLock;
 
 use parlour_core::{OptionValues, Seat};
+use unicode_normalization::UnicodeNormalization;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
-use unicode_security::MixedScript;
 use unicode_security::general_security_profile::{GeneralSecurityProfile, IdentifierType};
+use unicode_security::{MixedScript, skeleton};
 
 use crate::commands::{Code, Refusal};
 
@@ -55,7 +56,8 @@ fn is_mark(c: char) -> bool {
 
 /// A name as it is shown: one line of visible characters, not empty and not long.
 pub fn tidy_name(name: &str) -> Result<String, Refusal> {
-    let name = tidy(name);
+    // A letter in a fancy dress is that letter.
+    let name = tidy(&name.chars().take(16 * NAME_LIMIT).nfkc().collect::<String>());
     // A Cyrillic letter among Latin ones is there to be taken for somebody else's.
     if !name.split(' ').all(|word| word.is_single_script()) {
         return Err(Refusal::new(Code::BadName, "Write each word of a name in one script."));
@@ -82,15 +84,34 @@ pub fn chosen_name(name: &str) -> Result<String, Refusal> {
 }
 
 fn is_reserved(name: &str) -> bool {
-    let plain: String = name.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
+    let plain = looks(name);
     let begins = |word: &str| {
-        let rest = plain.strip_prefix(word);
+        let rest = plain.strip_prefix(&*looks(word));
         rest.is_some_and(|rest| !rest.starts_with(char::is_alphabetic))
     };
-    begins("computer") || begins("level") || plain == "nobody" || roles().contains(&plain)
+    begins("computer") || begins("level") || plain == looks("nobody") || roles().contains(&plain)
 }
 
-/// What the games call their players, in lower case.
+/// What a name looks like: the same for names that a reader takes for one another, whatever their case, script or
+/// digits.
+fn looks(name: &str) -> String {
+    let words = name.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
+    let digits: String = words.chars().map(|c| digit(c).unwrap_or(c)).collect();
+    skeleton(&digits).collect::<String>().to_lowercase()
+}
+
+/// A decimal digit of any script as one of ours. Each script has its ten in a row.
+fn digit(c: char) -> Option<char> {
+    let is_digit = |c: char| c.general_category() == GeneralCategory::DecimalNumber;
+    if c.is_ascii() || !is_digit(c) {
+        return None;
+    }
+    let before = |c: &u32| char::from_u32(c - 1).filter(|c| is_digit(*c)).map(u32::from);
+    let value = std::iter::successors(Some(u32::from(c)), before).count() - 1;
+    char::from_digit(value as u32 % 10, 10)
+}
+
+/// What the names look like by which the games call their players.
 fn roles() -> &'static HashSet<String> {
     static ROLES: OnceLock<HashSet<String>> = OnceLock::new();
     ROLES.get_or_init(|| {
@@ -102,7 +123,7 @@ fn roles() -> &'static HashSet<String> {
             for options in (2..=12).map(players).chain([OptionValues::new()]) {
                 if let Ok(session) = (entry.open)(&options) {
                     let seats = Seat::all(session.seats());
-                    roles.extend(seats.map(|seat| session.seat_name(seat).to_lowercase()));
+                    roles.extend(seats.map(|seat| looks(&session.seat_name(seat))));
                 }
             }
         }
@@ -124,7 +145,7 @@ mod tests {
     #[test]
     fn an_accent_does_not_make_a_name_longer() {
         let accented = "e\u{301}".repeat(24);
-        assert_eq!(tidy_name(&accented).as_deref(), Ok(accented.as_str()));
+        assert_eq!(tidy_name(&accented).as_deref(), Ok("é".repeat(24).as_str()));
         assert!(tidy_name(&"e\u{301}".repeat(25)).is_err());
     }
 
@@ -141,6 +162,11 @@ mod tests {
             "dark",
             "Player 3",
             "player  2",
+            "Player \u{663}",
+            "level \u{ff13}",
+            "\u{1d402}\u{1d428}\u{1d426}\u{1d429}\u{1d42e}\u{1d42d}\u{1d41e}\u{1d42b} 5",
+            "P1ayer 3",
+            "N0body",
         ] {
             assert!(chosen_name(name).is_err(), "{name}");
         }
@@ -173,6 +199,25 @@ mod tests {
         for name in ["O'Brien", "Ann-Lee 2", "Ann 東京", "★Ann★", "🦊"] {
             assert_eq!(tidy_name(name).as_deref(), Ok(name));
         }
+    }
+
+    #[test]
+    fn letters_and_digits_in_fancy_dress_are_those_letters_and_digits() {
+        for (fancy, plain) in [
+            ("\u{1d400}\u{1d427}\u{1d427}", "Ann"),
+            ("\u{ff21}\u{ff2e}\u{ff2e}", "ANN"),
+            ("Ann \u{1d7d0}", "Ann 2"),
+        ] {
+            assert_eq!(tidy_name(fancy).as_deref(), Ok(plain));
+        }
+        // A number is a name, and who writes digits otherwise writes them so.
+        assert_eq!(chosen_name("\u{661}\u{662}\u{663}").as_deref(), Ok("\u{661}\u{662}\u{663}"));
+        assert_eq!(
+            ["\u{660}", "\u{669}", "\u{7c5}", "\u{966}"]
+                .map(|c| digit(c.chars().next().expect("one"))),
+            [Some('0'), Some('9'), Some('5'), Some('0')]
+        );
+        assert_eq!(digit('7').or(digit('x')), None);
     }
 
     #[test]
