@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::config::Config;
 use crate::error::Error;
 use crate::limits::Kind;
-use crate::visitor::{Claimed, Visitor};
+use crate::visitor::Visitor;
 
 /// Where a call comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -169,10 +169,7 @@ pub(crate) async fn guard(
     if let Err(error) = check_call(&app, caller, &request) {
         return error.into_response();
     }
-    let (visitor, known) = match identify(&app, request.headers(), caller.secure).await {
-        Ok(identified) => identified,
-        Err(error) => return error.into_response(),
-    };
+    let (visitor, known) = identify(&app, request.headers(), caller.secure);
     if known && let Err(error) = app.limiter.visitor(Kind::Call, &visitor.id.0) {
         return error.into_response();
     }
@@ -190,20 +187,10 @@ pub(crate) async fn guard(
 
 /// Who calls, and whether the browser has a cookie that says so. A cookie that somebody made up is
 /// nobody's.
-pub(crate) async fn identify(
-    app: &App,
-    headers: &HeaderMap,
-    secure: bool,
-) -> Result<(Visitor, bool), Error> {
+pub(crate) fn identify(app: &App, headers: &HeaderMap, secure: bool) -> (Visitor, bool) {
     match Visitor::from_headers(headers, &app.cookie_key, secure) {
-        Some(Claimed::Signed(visitor)) => Ok((visitor, true)),
-        Some(Claimed::Unsigned(visitor)) => {
-            let store = &app.hub.store;
-            let known = store.name(&visitor.id).await?.is_some()
-                || !store.tables_of(&visitor.id, 1).await?.is_empty();
-            Ok((if known { visitor } else { Visitor::new() }, false))
-        }
-        None => Ok((Visitor::new(), false)),
+        Some(visitor) => (visitor, true),
+        None => (Visitor::new(), false),
     }
 }
 

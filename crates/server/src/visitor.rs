@@ -36,15 +36,6 @@ impl CookieKey {
     }
 }
 
-/// Whom a cookie names.
-#[derive(Debug)]
-pub(crate) enum Claimed {
-    /// This server gave it.
-    Signed(Visitor),
-    /// An earlier version may have given it: it counts if the store knows the visitor.
-    Unsigned(Visitor),
-}
-
 /// Browsers keep no cookie longer than this.
 const COOKIE_DAYS: i64 = 400;
 
@@ -75,29 +66,22 @@ impl Visitor {
     }
 
     /// Whom a request's cookie names. It is found among other cookies, of which one may be malformed or
-    /// have the same name: the first that this server has signed counts, else the first in the form
-    /// that earlier versions gave, which were not signed.
+    /// have the same name: the first that this server has signed counts.
     pub(crate) fn from_headers(
         headers: &HeaderMap,
         key: &CookieKey,
         secure: bool,
-    ) -> Option<Claimed> {
+    ) -> Option<Visitor> {
         let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
         let pairs = cookies.flat_map(|line| line.split(';'));
-        let pairs: Vec<_> = pairs.filter_map(|pair| pair.trim().split_once('=')).collect();
-        let named = |wanted: &'static str| {
-            pairs.iter().filter(move |(name, _)| *name == wanted).map(|(_, value)| *value)
-        };
+        let mut pairs = pairs.filter_map(|pair| pair.trim().split_once('='));
         let signed = |value: &str| {
             let (secret, signature) = value.split_once('.')?;
             let known = secret::is_secret(secret) && signature == key.sign(secret);
             known.then(|| Visitor::of(secret.to_owned()))
         };
-        if let Some(visitor) = named(cookie_name(secure)).find_map(signed) {
-            return Some(Claimed::Signed(visitor));
-        }
-        let old = named(COOKIE_NAME).find(|value| secret::is_secret(value));
-        old.map(|secret| Claimed::Unsigned(Visitor::of(secret.to_owned())))
+        let wanted = cookie_name(secure);
+        pairs.find_map(|(name, value)| signed(value).filter(|_| name == wanted))
     }
 
     /// The cookie that makes the browser this visitor's.
@@ -152,16 +136,18 @@ mod tests {
         let pair = cookie.split(';').next().expect("a cookie has a first part");
         let headers = headers(&format!("other=1; {pair}"));
         let back = Visitor::from_headers(&headers, &key(), true);
-        assert!(matches!(back, Some(Claimed::Signed(back)) if back.id == visitor.id));
+        assert!(back.is_some_and(|back| back.id == visitor.id));
         assert!(!visitor.id.0.contains(&visitor.secret));
     }
 
     #[test]
-    fn a_cookie_that_this_server_did_not_give_is_not_signed() {
+    fn a_cookie_that_this_server_did_not_sign_is_nobodys() {
         let (made_up, visitor) = ("a".repeat(43), Visitor::new());
         let read = |cookies: &str, secure| Visitor::from_headers(&headers(cookies), &key(), secure);
         assert!(read(&format!("parlour={made_up}.{made_up}"), false).is_none());
-        assert!(matches!(read(&format!("parlour={made_up}"), false), Some(Claimed::Unsigned(_))));
+        for secure in [false, true] {
+            assert!(read(&format!("parlour={made_up}"), secure).is_none());
+        }
         let other = visitor.cookie(&CookieKey("another".to_owned()), false);
         assert!(read(other.split(';').next().expect("a pair"), false).is_none());
         // Over HTTPS a name counts that no other host can set.

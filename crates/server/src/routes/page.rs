@@ -63,16 +63,14 @@ async fn index(app: &App, caller: Caller, request: Request) -> Response {
     let html = String::from_utf8_lossy(file.bytes);
     let exists = |name: &str| embedded::find(FILES, name).is_some();
     let html = head::complete(&html, app, &caller, &headers, &uri, exists).await;
-    let visitor = identify(app, &headers, caller.secure).await;
-    let more = format!("{}{}", preloads(uri.path()), returning(matches!(visitor, Ok((_, true)))));
+    let (visitor, known) = identify(app, &headers, caller.secure);
+    let more = format!("{}{}", preloads(uri.path()), returning(known));
     let html = html.replacen("</head>", &format!("{more}</head>"), 1);
-    let mut response = Packed::new(kind("index.html"), html).answer(&headers, "no-cache");
-    match visitor {
-        Ok((_, true)) => {}
-        Ok((visitor, false)) => {
-            give_cookie(app, response.headers_mut(), &visitor, caller.secure);
-        }
-        Err(error) => error.note(),
+    // It says who is new: another visitor's copy is of no use, and nobody in between keeps one.
+    let mut response = Packed::new(kind("index.html"), html).answer(&headers, "private, no-cache");
+    response.headers_mut().append(header::VARY, HeaderValue::from_static("cookie"));
+    if !known {
+        give_cookie(app, response.headers_mut(), &visitor, caller.secure);
     }
     response
 }
