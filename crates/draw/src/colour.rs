@@ -6,8 +6,31 @@ use parlour_core::scene::{Layout, Piece, Point, SiteId};
 use crate::Drawing;
 
 /// A colour by its red, green and blue parts.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Rgb(pub u8, pub u8, pub u8);
+
+/// The steps of red, green and blue in the 216 fixed colours.
+const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+
+/// The colours that every colour terminal has.
+const SIXTEEN: [Rgb; 16] = [
+    Rgb(0, 0, 0),
+    Rgb(170, 0, 0),
+    Rgb(0, 170, 0),
+    Rgb(170, 85, 0),
+    Rgb(0, 0, 170),
+    Rgb(170, 0, 170),
+    Rgb(0, 170, 170),
+    Rgb(170, 170, 170),
+    Rgb(85, 85, 85),
+    Rgb(255, 85, 85),
+    Rgb(85, 255, 85),
+    Rgb(255, 255, 85),
+    Rgb(85, 85, 255),
+    Rgb(255, 85, 255),
+    Rgb(85, 255, 255),
+    Rgb(255, 255, 255),
+];
 
 /// What lies on a character: its ground and its ink.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,7 +66,6 @@ impl Rgb {
 
     /// The nearest of the 240 fixed colours that a terminal with 256 colours has.
     pub fn indexed(self) -> u8 {
-        const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
         let nearest = |part: u8| {
             (0..6u8).min_by_key(|&i| STEPS[usize::from(i)].abs_diff(part)).unwrap_or_default()
         };
@@ -59,29 +81,26 @@ impl Rgb {
 
     /// The nearest of the 16 colours that every colour terminal has, from 0 to 15.
     pub fn ansi(self) -> u8 {
-        const SIXTEEN: [Rgb; 16] = [
-            Rgb(0, 0, 0),
-            Rgb(170, 0, 0),
-            Rgb(0, 170, 0),
-            Rgb(170, 85, 0),
-            Rgb(0, 0, 170),
-            Rgb(170, 0, 170),
-            Rgb(0, 170, 170),
-            Rgb(170, 170, 170),
-            Rgb(85, 85, 85),
-            Rgb(255, 85, 85),
-            Rgb(85, 255, 85),
-            Rgb(255, 255, 85),
-            Rgb(85, 85, 255),
-            Rgb(255, 85, 255),
-            Rgb(85, 255, 255),
-            Rgb(255, 255, 255),
-        ];
         let near = |i: &u8| self.distance(SIXTEEN[usize::from(*i)]);
         (0..16u8).min_by_key(near).unwrap_or_default()
     }
 
-    fn distance(self, other: Rgb) -> u32 {
+    /// The colour of a code: of the 16 as most terminals show them, of the fixed ones exactly.
+    pub(crate) fn of_code(code: u8) -> Rgb {
+        match code {
+            0..16 => SIXTEEN[usize::from(code)],
+            16..232 => {
+                let step = |part: u8| STEPS[usize::from((code - 16) / part % 6)];
+                Rgb(step(36), step(6), step(1))
+            }
+            232.. => {
+                let level = 8 + 10 * (code - 232);
+                Rgb(level, level, level)
+            }
+        }
+    }
+
+    pub(crate) fn distance(self, other: Rgb) -> u32 {
         let part = |a: u8, b: u8| u32::from(a.abs_diff(b)).pow(2);
         part(self.0, other.0) + part(self.1, other.1) + part(self.2, other.2)
     }

@@ -13,6 +13,7 @@ mod chequer;
 mod colour;
 mod graph;
 mod grid;
+mod palette;
 mod svg;
 mod text;
 
@@ -25,8 +26,12 @@ use parlour_core::{Look, Seat};
 pub use colour::{Ink, Rgb, SEAT_CODES, piece_ink, seat_paint, site_ink};
 pub use graph::{Graph, graph};
 pub use grid::{Caption, Grid, Tile, grid};
+pub use palette::Palette;
 pub use svg::svg;
 pub use text::{Role, Span, lines, text};
+
+/// How much darker every other tile is on a screen, so that neighbours of a kind can be told apart.
+pub const SHADE: f64 = 0.09;
 
 /// What is to be drawn, and how.
 #[derive(Clone, Copy, Debug)]

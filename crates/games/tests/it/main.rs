@@ -8,6 +8,7 @@ mod diagrams;
 mod facts;
 mod guidance;
 mod laws;
+mod looks;
 mod perft;
 mod players;
 mod playthroughs;

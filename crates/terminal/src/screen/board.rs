@@ -2,7 +2,9 @@
 
 use parlour_core::look::Form;
 use parlour_core::scene::{Piece, SiteId};
-use parlour_draw::{Drawing, Grid, Ink, Rgb, Role, SEAT_CODES, Tile, piece_ink, site_ink};
+use parlour_draw::{
+    Drawing, Grid, Ink, Palette, Rgb, Role, SEAT_CODES, SHADE, Tile, piece_ink, site_ink,
+};
 
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Color, Style};
@@ -62,9 +64,14 @@ pub(crate) fn paint(
     for caption in &grid.captions {
         canvas.put(at.0 + caption.x, at.1 + caption.y, &caption.text, DIM);
     }
+    let palette = &match capabilities.depth {
+        Depth::Ansi => Palette::ansi(drawing),
+        Depth::Indexed => Palette::indexed(drawing),
+        Depth::None | Depth::True => Palette::default(),
+    };
     for tile in &grid.tiles {
-        let painter =
-            Painter { canvas, at: (at.0 + tile.x, at.1 + tile.y), tile, drawing, capabilities };
+        let at = (at.0 + tile.x, at.1 + tile.y);
+        let painter = Painter { canvas, at, tile, drawing, capabilities, palette };
         painter.paint(highlights.of(tile.site));
     }
 }
@@ -76,6 +83,7 @@ struct Painter<'a, 'd> {
     tile: &'a Tile,
     drawing: &'a Drawing<'d>,
     capabilities: Capabilities,
+    palette: &'a Palette,
 }
 
 impl Painter<'_, '_> {
@@ -111,7 +119,7 @@ impl Painter<'_, '_> {
                 BOLD.fg(Color::Indexed(SEAT_CODES[seat.index() % SEAT_CODES.len()]))
             }
             Role::Piece(None) => BOLD,
-            _ => PLAIN,
+            _ => self.region(),
         };
         let mut beside = BOLD;
         if self.is_marked() {
@@ -136,11 +144,18 @@ impl Painter<'_, '_> {
         }
     }
 
+    /// An empty site with few colours: that of its region, where it is in one.
+    fn region(&self) -> Style {
+        let ground = site_ink(self.drawing, self.tile.site).ground;
+        let code = self.palette.code(ground).filter(|_| self.capabilities.depth == Depth::Ansi);
+        code.map_or(PLAIN, |code| PLAIN.fg(Color::Indexed(code)))
+    }
+
     fn in_colours(&mut self, set: Set) {
         let mut site = site_ink(self.drawing, self.tile.site);
         // Every other tile is a little darker, so that neighbours of a kind can be told apart.
         if (self.tile.x / self.tile.width + self.tile.y / self.tile.height) % 2 == 1 {
-            site.ground = site.ground.mix(Rgb(0, 0, 0), 0.09);
+            site.ground = site.ground.mix(Rgb(0, 0, 0), SHADE);
         }
         let piece = self.piece().map(|piece| {
             let form = self.drawing.look.kind(piece.kind).form;
@@ -155,13 +170,16 @@ impl Painter<'_, '_> {
             Set::Last => site.ground.mix(LAST, 0.6),
             Set::Off => site.ground,
         };
-        let style = of(site);
+        let style = match self.palette.code(site.ground) {
+            Some(code) => of(site).bg(Color::Indexed(code)),
+            None => of(site),
+        };
         let Tile { width, height, .. } = *self.tile;
         self.canvas.fill(Rect::new(self.at.0, self.at.1, width, height), style);
         let sign = match piece {
             None => style,
             Some((ink, form)) => {
-                self.body(ink, site.ground, form);
+                self.body(ink, style, form);
                 let marked = if self.is_marked() { UNDERLINED } else { PLAIN };
                 of(ink).patch(BOLD).patch(marked)
             }
@@ -205,7 +223,7 @@ impl Painter<'_, '_> {
     }
 
     /// The body of a piece: round, unless its form is not, and as large as its tile allows.
-    fn body(&mut self, piece: Ink, ground: Rgb, form: Form) {
+    fn body(&mut self, piece: Ink, ground: Style, form: Form) {
         let Tile { width, height, .. } = *self.tile;
         let angular = matches!(form, Form::Die | Form::Stick | Form::Flap);
         if height == 1 || angular || !self.capabilities.unicode {
@@ -219,7 +237,7 @@ impl Painter<'_, '_> {
             let (x, y) = (f64::from(x) + 0.5 - middle.0, f64::from(half) + 0.5 - middle.1);
             x.hypot(y) < radius * 0.97
         };
-        let edge = PLAIN.fg(rgb(piece.ground)).bg(rgb(ground));
+        let edge = ground.fg(rgb(piece.ground));
         for y in 0..height {
             for x in 0..width {
                 let (column, line) = (self.at.0 + x, self.at.1 + y);
