@@ -4,11 +4,14 @@
 use std::borrow::Cow;
 
 use axum::Json;
-use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::body::Bytes;
+use axum::extract::rejection::{BytesRejection, QueryRejection};
 use axum::extract::{FromRequest, Request};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use parlour_wire::api::Failure;
+use parlour_wire::reading;
+use serde::de::DeserializeOwned;
 
 use crate::store::StoreError;
 use parlour_table::Broken;
@@ -49,6 +52,10 @@ pub enum Error {
 const FOREIGN_ORIGIN: &str = "This call came from a page of another site.";
 const UNKNOWN_HOST: &str = "This server does not go by that name. Its operator can give it one: \
                             parlour serve --name NAME.";
+const NO_JSON: &str = "Send the body as JSON, with the header 'Content-Type: application/json'.";
+const NO_BODY: &str = "The body did not arrive whole. Send it again.";
+const BAD_QUERY: &str = "What stands behind the '?' of the address is not what this call takes: \
+                         /api/v1/openapi.json lists it.";
 const BUSY: &str = "The table changed at the same moment. Try again.";
 const UNSTORED: &str =
     "The server cannot keep anything just now, so nothing has changed. Try again in a moment.";
@@ -80,18 +87,18 @@ impl From<Broken> for Error {
     }
 }
 
-impl From<JsonRejection> for Error {
-    fn from(rejection: JsonRejection) -> Self {
+impl From<BytesRejection> for Error {
+    fn from(rejection: BytesRejection) -> Self {
         match rejection.status() {
             StatusCode::PAYLOAD_TOO_LARGE => Error::TooLarge,
-            _ => Error::BadRequest(rejection.body_text()),
+            _ => Error::BadRequest(NO_BODY.to_owned()),
         }
     }
 }
 
 impl From<QueryRejection> for Error {
-    fn from(rejection: QueryRejection) -> Self {
-        Error::BadRequest(rejection.body_text())
+    fn from(_: QueryRejection) -> Self {
+        Error::BadRequest(BAD_QUERY.to_owned())
     }
 }
 
@@ -159,15 +166,23 @@ impl IntoResponse for Error {
 #[derive(Debug)]
 pub(crate) struct Body<T>(pub(crate) T);
 
-impl<T, S> FromRequest<S> for Body<T>
-where
-    Json<T>: FromRequest<S, Rejection = JsonRejection>,
-    S: Send + Sync,
-{
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = Error;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
-        let Json(value) = Json::<T>::from_request(request, state).await?;
-        Ok(Body(value))
+        // A page of another origin may send any other kind of body without asking first.
+        if !is_json(request.headers()) {
+            return Err(Error::BadRequest(NO_JSON.to_owned()));
+        }
+        let bytes = Bytes::from_request(request, state).await?;
+        reading::read(&bytes).map(Body).map_err(Error::BadRequest)
     }
+}
+
+/// Whether a call says that its body is JSON.
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let kind = kind.and_then(|kind| kind.split(';').next()).unwrap_or_default().trim();
+    let kind = kind.to_ascii_lowercase();
+    kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
 }

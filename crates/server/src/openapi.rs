@@ -105,13 +105,20 @@ fn add_failures(method: &str, operation: &mut Value) {
 
 /// Says of some schemas what their types do not.
 fn narrow(schemas: &mut Value) {
-    schemas["NewTable"]["properties"]["options"]["items"] = json!({
+    let pair = json!({
         "type": "array",
         "description": "An option's name and its value.",
         "prefixItems": [{ "type": "string" }, { "type": "string" }],
         "items": false,
         "minItems": 2,
         "maxItems": 2,
+    });
+    schemas["NewTable"]["properties"]["options"] = json!({
+        "description": "Options by name: an object, or pairs.",
+        "oneOf": [
+            { "type": "object", "additionalProperties": { "type": ["string", "integer", "boolean"] } },
+            { "type": "array", "items": pair },
+        ],
     });
     let [seal, salt] = [("seal", "^[0-9a-f]{64}$"), ("salt", "^[0-9A-Za-z]{8,64}$")];
     for (index, (name, pattern)) in [seal, salt].into_iter().enumerate() {

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use {ts_rs::TS, utoipa::ToSchema};
 
+use crate::options;
 use crate::scene::{Description, Layout, Picture};
 use crate::table::{Clock, GameResult, SeatView, TableSummary};
 
@@ -143,12 +144,13 @@ pub struct LegendLine {
 pub struct NewTable {
     /// The game's id.
     pub game: String,
-    /// Options by name.
-    #[serde(default)]
+    /// Options by name: pairs, or an object.
+    #[serde(default, deserialize_with = "options::read")]
     pub options: Vec<(String, String)>,
     /// The seats in turn order.
     pub seats: Vec<NewSeat>,
-    /// How time is kept.
+    /// How time is kept; without it there is no clock.
+    #[serde(default)]
     pub clock: Clock,
     /// Whether lists show it and anyone may sit down.
     #[serde(default)]

@@ -18,11 +18,12 @@ use crate::label::{Label, Template, Writer};
 use crate::scene::{Choice, Description, Layout, Picture};
 
 /// How time is kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Clock {
     /// No clock.
+    #[default]
     None,
     /// A time for each move.
     Move {
