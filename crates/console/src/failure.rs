@@ -6,6 +6,7 @@ use parlour_core::{NotationError, OptionError};
 
 use crate::interrupt;
 use crate::io::Io;
+use crate::mistakes;
 
 /// Why a command did not do what was asked.
 #[derive(Debug, thiserror::Error)]
@@ -68,15 +69,13 @@ fn say(io: &mut Io<'_>, message: &str, code: u8) -> u8 {
 
 /// Help and version go to the output, mistakes to the error stream.
 fn report_arguments(error: &clap::Error, io: &mut Io<'_>) -> u8 {
-    let text = error.render();
-    let show = |colour: bool| if colour { text.ansi().to_string() } else { text.to_string() };
     if error.use_stderr() {
-        let _ = write!(io.err, "{}", show(io.terminal.err && io.terminal.colour));
-        return 2;
+        return say(io, &mistakes::sentence(error), 2);
     }
-    match write!(io.out, "{}", show(io.terminal.out && io.terminal.colour))
-        .and_then(|()| io.out.flush())
-    {
+    let text = error.render();
+    let colour = io.terminal.out && io.terminal.colour;
+    let text = if colour { text.ansi().to_string() } else { text.to_string() };
+    match write!(io.out, "{text}").and_then(|()| io.out.flush()) {
         Ok(()) => 0,
         Err(error) => Failure::Stream(error).report(io),
     }

@@ -8,6 +8,7 @@ pub mod files;
 pub mod interrupt;
 pub mod io;
 pub mod lines;
+pub mod mistakes;
 pub mod numbers;
 pub mod progress;
 pub mod set_up;

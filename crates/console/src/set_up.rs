@@ -11,6 +11,7 @@ use parlour_session::did_you_mean::{shown, suggest};
 use parlour_session::{Entry, Player, Session, Spec};
 
 use crate::failure::Failure;
+use crate::mistakes::whole;
 
 /// Takes any text and offers the games' names to help and completions, so that an unknown game
 /// gets an answer of our own.
@@ -70,7 +71,7 @@ pub fn check_limit(spec: &Spec) -> Result<(), Failure> {
 #[derive(Debug, Default, clap::Args)]
 pub struct SetUp {
     /// How many players sit down
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = whole::<u8>(1..=255))]
     pub players: Option<u8>,
 
     /// Set an option of the game; `parlour games` lists them
@@ -206,9 +207,12 @@ impl PositionArgs {
     /// The game, running from there.
     pub fn open(&self) -> Result<(&'static Entry, Box<dyn Session>), Failure> {
         let game = game(&self.game)?;
-        let position = self.position.join(" ");
-        let position = Some(position.as_str()).filter(|_| !self.position.is_empty());
-        Ok((game, self.set_up.open(game, position)?))
+        Ok((game, self.set_up.open(game, self.text().as_deref())?))
+    }
+
+    /// The position's text, whose words a shell may have parted.
+    pub fn text(&self) -> Option<String> {
+        Some(self.position.join(" ")).filter(|text| !text.is_empty())
     }
 }
 

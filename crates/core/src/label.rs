@@ -75,7 +75,7 @@ macro_rules! label {
     };
 }
 
-/// The name of a player who is spoken to: "you move", "your shell".
+/// The name of a player who is spoken to: "you move", "your shell". A record may have it as "You".
 pub const YOU: &str = "you";
 
 /// Whose names stand in a text.
@@ -216,7 +216,11 @@ const KINDS: [&str; 6] = ["number", "site", "seat", "seat's", "seats", "role"];
 
 fn write_arg(text: &mut String, kind: &str, arg: i32, names: &Names<'_>) {
     let index = usize::try_from(arg).unwrap_or(usize::MAX);
-    let seat = |index: usize| names.seats.get(index).map_or("somebody", String::as_str);
+    let seat = |index: usize| match names.seats.get(index) {
+        Some(name) if name.eq_ignore_ascii_case(YOU) => YOU,
+        Some(name) => name,
+        None => "somebody",
+    };
     match kind {
         "number" => write!(text, "{arg}").expect("a string takes all"),
         "seat's" if seat(index) == YOU => text.push_str("your"),
@@ -287,6 +291,24 @@ mod tests {
     fn english(label: Label) -> String {
         let seats = ["Black", "White", "Red"].map(str::to_owned);
         label.english(&Names { sites: &sites(), seats: &seats })
+    }
+
+    #[test]
+    fn a_player_called_you_is_spoken_to_however_it_is_written() {
+        let called = |name: &str, label: Label| {
+            let seats = ["Black", name].map(str::to_owned);
+            label.english(&Names { sites: &sites(), seats: &seats })
+        };
+        let wins = label!("{seat} [wins|win].", Seat(1));
+        for name in ["you", "You"] {
+            assert_eq!(called(name, wins), "You win.");
+            assert_eq!(
+                called(name, label!("{seat} beats {seat}.", Seat(0), Seat(1))),
+                "Black beats you."
+            );
+            assert_eq!(called(name, label!("{seat's} shell.", Seat(1))), "Your shell.");
+        }
+        assert_eq!(called("Youri", wins), "Youri wins.");
     }
 
     #[test]

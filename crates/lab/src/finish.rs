@@ -13,6 +13,7 @@ use crate::arena::game::opening;
 use crate::search;
 use parlour_console::failure::Failure;
 use parlour_console::io::Io;
+use parlour_console::mistakes::whole;
 use parlour_console::set_up::{self, GameName, SetUp};
 use parlour_console::{files, interrupt};
 
@@ -50,7 +51,7 @@ pub struct Args {
 
     /// How many positions
     #[arg(long, value_name = "N", default_value_t = 200)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(value_parser = whole::<u32>(1..=100_000))]
     positions: u32,
 
     /// Keep the positions in this file, or take them from it
@@ -58,7 +59,7 @@ pub struct Args {
     save: Option<PathBuf>,
 
     /// Makes the games repeatable under budgets of nodes
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = whole::<u64>(..))]
     seed: u64,
 
     /// Write JSON

@@ -35,6 +35,9 @@ use crate::stored::{TableId, VisitorId};
 
 /// The version of the form.
 pub(crate) const VERSION: &str = "1";
+/// The code of the refusal of a record whose dice are not what its numbers want. With any other code
+/// nothing is known of them.
+pub const NOT_FAIR: &str = "not-fair";
 /// No record has more actions than this.
 const MOST_ACTIONS: usize = 4_000;
 
@@ -193,7 +196,7 @@ pub fn verify(text: &str) -> Result<Checked, Refusal> {
     let session = (entry.open)(&values).map_err(|error| refuse(format!("{error}.")))?;
     let actions: Vec<String> = draft.actions.iter().map(|(_, a)| (*a).to_owned()).collect();
     let audit = dice::verify(session, &actions, committed, seed, &draft.given);
-    let audit = audit.map_err(|why| refuse(format!("Not fair: {why}.")))?;
+    let audit = audit.map_err(|why| Refusal::new(NOT_FAIR, format!("Not fair: {why}.")))?;
     Ok(Checked { commitment: committed.to_owned(), given: draft.given, audit })
 }
 

@@ -4,15 +4,18 @@ mod outcomes;
 mod output;
 
 use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use parlour_console::interrupt;
+use parlour_console::mistakes::whole;
 use parlour_core::rng::seeded;
 use parlour_core::{MAX_SEATS, Seat, Turn, Viewer};
 use parlour_search::{Budget, SearchRequest, Want};
 use parlour_session::{Entry, Session, Spec, TextReport};
 
 use crate::commands;
-use crate::commands::set_up::{self, GameName, SetUp};
+use crate::commands::set_up::{self, PositionArgs};
 use crate::failure::Failure;
 use crate::io::Io;
 use outcomes::Evaluator;
@@ -22,14 +25,15 @@ Examples:
   parlour analyse outwit
   parlour analyse outwit --depth 12 --seconds 10
   parlour analyse senet
-  parlour analyse senet --moves 't3'
+  parlour analyse senet --moves t3
   parlour analyse shell-out --moves 'd10 d5 hh9 hf3'
-  parlour analyse shut-the-box '123456789 0,0 1 53' --lines 3 --json
+  parlour analyse shut-the-box 123456789 0,0 1 53 --lines 3 --json
 
 It knows what the player to move may know, and no more: that player's view, which is the last line
 of parlour show with --view, will do for a position. Values are shares of the win, from 0 to 1:
 estimated, proven by the search, or exact from a solution of the game. Of several limits the first
-that is reached ends the search.
+that is reached ends the search, and so does Ctrl-C, after which the best so far is shown. At a terminal
+the best line is shown whenever it changes.
 
 Where chance decides, every outcome is shown with its value to each player and the best move after
 it, and the average of all. They share the time or the nodes. Of a finished game the result is shown.
@@ -42,26 +46,19 @@ and result is how the win was split.";
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The game
-    #[arg(value_parser = GameName)]
-    pub(crate) game: String,
-
-    /// The position, or the view that the player to move has; the start of the game where none is given
-    pub(crate) position: Option<String>,
-
     #[command(flatten)]
-    pub(crate) set_up: SetUp,
+    pub(crate) place: PositionArgs,
 
     /// How long to search [default: 1, or as long as it takes with --nodes or --depth]
     #[arg(short, long, value_name = "S", value_parser = seconds)]
     pub(crate) seconds: Option<Duration>,
 
     /// Search this number of nodes, which makes it repeatable on one thread
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..))]
     pub(crate) nodes: Option<u64>,
 
     /// Search at most this number of plies
-    #[arg(long, value_name = "PLIES")]
+    #[arg(long, value_name = "PLIES", value_parser = whole::<u32>(1..))]
     pub(crate) depth: Option<u32>,
 
     /// How many of the best moves to show
@@ -88,35 +85,43 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
-    let game = set_up::game(&args.game)?;
+    let game = set_up::game(&args.place.game)?;
     let session = open(args, game)?;
+    // From now on Ctrl-C ends the search, not the program.
+    let stop = interrupt::watch();
     match session.turn() {
         Turn::Player(seat) => {
-            let (report, seconds) = search(args, &*session)?;
+            let (report, seconds) = search(args, &*session, stop, io)?;
             output::moves(args, game, &*session, seat, (&report, seconds), io)
         }
         Turn::Chance if game.secrets => Err(secret_chance(args, &*session)),
         Turn::Chance => {
-            let mut evaluator = Evaluator::new(&*session, budget(args), args.threads.get())?;
+            let threads = args.threads.get();
+            let mut evaluator = Evaluator::new(&*session, budget(args), threads, stop)?;
             let value = evaluator.value(&*session)?;
             output::outcomes(args, game, &*session, &value, &evaluator, io)
         }
         Turn::Over => output::result(args, game, &*session, io),
+    }?;
+    match stop.load(Ordering::Relaxed) {
+        true => Err(Failure::Interrupted("interrupted: this is the best so far".to_owned())),
+        false => Ok(()),
     }
 }
 
 /// The position, or one that fits the view that was given instead.
 fn open(args: &Args, game: &Entry) -> Result<Box<dyn Session>, Failure> {
-    let view = args.position.as_deref().filter(|text| (game.load)(text).is_err());
+    let (text, set_up) = (args.place.text(), &args.place.set_up);
+    let view = text.as_deref().filter(|text| (game.load)(text).is_err());
     match view.and_then(|text| determinized(game, text)) {
-        None => args.set_up.open(game, args.position.as_deref()),
-        Some(_) if args.set_up.moves.is_some() => Err(Failure::usage(
+        None => set_up.open(game, text.as_deref()),
+        Some(_) if set_up.moves.is_some() => Err(Failure::usage(
             "no --moves can be made in a view, because their effect may depend on what its owner does not \
              know; give the view that the player to move has after them",
         )),
         Some(session) => {
             let session = session?;
-            args.set_up.check_options(game, &*session)?;
+            set_up.check_options(game, &*session)?;
             Ok(session)
         }
     }
@@ -162,7 +167,7 @@ fn secret_chance(args: &Args, session: &dyn Session) -> Failure {
     let names = |session: &dyn Session| -> Vec<String> {
         session.chances().into_iter().map(|(action, _)| action).collect()
     };
-    let mut example: Vec<String> = args.set_up.actions().map(str::to_owned).collect();
+    let mut example: Vec<String> = args.place.set_up.actions().map(str::to_owned).collect();
     let mut next = session.boxed_clone();
     for _ in 0..ROW {
         let Some(action) = names(&*next).into_iter().next() else { break };
@@ -187,13 +192,53 @@ fn budget(args: &Args) -> Budget {
 }
 
 /// What the game's best engine finds, and how many seconds it took.
-fn search(args: &Args, session: &dyn Session) -> Result<(TextReport, f64), Failure> {
+fn search(
+    args: &Args,
+    session: &dyn Session,
+    stop: &AtomicBool,
+    io: &mut Io<'_>,
+) -> Result<(TextReport, f64), Failure> {
     let begun = Instant::now();
     let request = SearchRequest::new(Want::Lines(args.lines), budget(args), 0);
     let player = session.player(&Spec::best(), args.threads.get());
-    let report = commands::search(&mut *player.map_err(Failure::runtime)?, session, &request)
-        .ok_or_else(|| Failure::usage("nobody is to move here"))?;
+    let mut ticker = Ticker { shown: None, begun, terminal: io.terminal.err && !args.json };
+    let mut tick = |report: &TextReport| ticker.show(report, &mut *io.err);
+    let report = commands::search(
+        &mut *player.map_err(Failure::runtime)?,
+        session,
+        &request,
+        stop,
+        &mut tick,
+    )
+    .ok_or_else(|| Failure::usage("nobody is to move here"))?;
     Ok((report, begun.elapsed().as_secs_f64()))
+}
+
+/// Shows how the best line changes while the search goes on.
+struct Ticker {
+    shown: Option<(u32, Vec<String>)>,
+    begun: Instant,
+    terminal: bool,
+}
+
+impl Ticker {
+    fn show(&mut self, report: &TextReport, err: &mut dyn std::io::Write) {
+        let Some(line) = report.lines.first().filter(|_| self.terminal) else { return };
+        let now = (report.depth, line.moves.clone());
+        if self.shown.as_ref() == Some(&now) {
+            return;
+        }
+        let seconds = self.begun.elapsed().as_secs_f64();
+        // A remark that cannot be written is no reason to end the search.
+        let _ = writeln!(
+            err,
+            "{seconds:6.1} s  depth {:<3} {:.4}  {}",
+            now.0,
+            line.value,
+            now.1.join(" ")
+        );
+        self.shown = Some(now);
+    }
 }
 
 #[cfg(test)]

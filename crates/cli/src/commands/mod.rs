@@ -6,6 +6,7 @@ pub(crate) mod backup;
 pub(crate) mod completions;
 pub(crate) mod games;
 pub(crate) mod learn;
+pub(crate) mod manual;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod report;
@@ -61,6 +62,8 @@ pub(crate) enum Command {
     Backup(backup::Args),
     /// Write a completion script for a shell
     Completions(completions::Args),
+    /// Write the manual pages, for the program man
+    Manual(manual::Args),
     #[cfg(feature = "lab")]
     #[command(flatten)]
     Lab(parlour_lab::Command),
@@ -84,20 +87,24 @@ pub(crate) fn run(command: Command, io: &mut Io<'_>) -> Result<(), Failure> {
         #[cfg(feature = "server")]
         Command::Backup(args) => backup::run(&args, io),
         Command::Completions(args) => completions::run(&args, io),
+        Command::Manual(args) => manual::run(&args, io),
         #[cfg(feature = "lab")]
         Command::Lab(command) => parlour_lab::run(command, io),
     }
 }
 
-/// What a player finds within the limits of the request.
+/// What a player finds within the limits of the request, or until `stop`; `on_report` hears what it has
+/// on the way.
 fn search(
     player: &mut dyn Player,
     session: &dyn Session,
     request: &SearchRequest,
+    stop: &AtomicBool,
+    on_report: &mut dyn FnMut(&TextReport),
 ) -> Option<TextReport> {
-    let (begun, stop) = (Instant::now(), AtomicBool::new(false));
-    let control = SearchControl { clock: &|| begun.elapsed(), stop: &stop };
-    player.search(session, request, &control, &mut |_| {})
+    let begun = Instant::now();
+    let control = SearchControl { clock: &|| begun.elapsed(), stop };
+    player.search(session, request, &control, on_report)
 }
 
 /// Who acts, for programs: a player's number, `chance` or `over`.

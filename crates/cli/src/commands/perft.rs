@@ -2,11 +2,12 @@
 
 use std::time::Instant;
 
+use parlour_console::mistakes::whole;
 use parlour_console::progress::Bar;
 use parlour_session::{Session, divide};
 use serde::Serialize;
 
-use crate::commands::set_up::{self, GameName, SetUp};
+use crate::commands::set_up::PositionArgs;
 use crate::failure::Failure;
 use crate::io::Io;
 use crate::numbers;
@@ -15,7 +16,7 @@ const EXAMPLES: &str = "\
 Examples:
   parlour perft outwit --depth 4
   parlour perft shout-7 --depth 3 --players 3 --divide
-  parlour perft senet --depth 2 --position '.............................. b - ?'
+  parlour perft senet --depth 2 .......................b.w.... b - 3
 
 Chance outcomes count as actions; a finished game has none. The count goes to the output, the time
 that it took to the error stream.";
@@ -23,20 +24,12 @@ that it took to the error stream.";
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The game
-    #[arg(value_parser = GameName)]
-    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) place: PositionArgs,
 
     /// How many actions a sequence has
-    #[arg(short, long, value_name = "D", value_parser = depth, allow_negative_numbers = true)]
+    #[arg(short, long, value_name = "D", value_parser = whole::<u32>(..), allow_negative_numbers = true)]
     pub(crate) depth: u32,
-
-    /// Begin at this position
-    #[arg(long, value_name = "TEXT")]
-    pub(crate) position: Option<String>,
-
-    #[command(flatten)]
-    pub(crate) set_up: SetUp,
 
     /// Show the count for each first action too
     #[arg(long)]
@@ -45,10 +38,6 @@ pub(crate) struct Args {
     /// Write JSON
     #[arg(long)]
     pub(crate) json: bool,
-}
-
-fn depth(text: &str) -> Result<u32, String> {
-    text.parse().map_err(|_| "a whole number such as 4".to_owned())
 }
 
 #[derive(Serialize)]
@@ -69,8 +58,7 @@ struct FirstJson {
 }
 
 pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
-    let game = set_up::game(&args.game)?;
-    let session = args.set_up.open(game, args.position.as_deref())?;
+    let (game, session) = args.place.open()?;
     let begun = Instant::now();
     let (nodes, first) = match args.depth {
         0 => (1, Vec::new()),

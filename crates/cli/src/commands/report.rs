@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use parlour_analysis::{Knowledge, Report, ReportBudget, knowledge, report};
+use parlour_console::mistakes::whole;
 use parlour_console::progress::Bar;
 use parlour_session::GameRecord;
 use parlour_table::commands::Refusal;
@@ -41,7 +42,7 @@ pub(crate) struct Args {
     pub(crate) moves: bool,
 
     /// Search about this number of nodes for each position [default: by the game]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..))]
     pub(crate) nodes: Option<u64>,
 
     /// Write JSON

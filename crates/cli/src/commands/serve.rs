@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use clap::ValueEnum;
+use parlour_console::mistakes::whole;
 use parlour_server::Config;
 use parlour_server::config::{DEFAULT_PORT, Pace, UNUSED_DAYS, default_data_folder};
 use parlour_server::limits::Limits;
@@ -22,7 +23,7 @@ Examples:
   parlour serve --port 0 --data /tmp/x any free port, tables kept elsewhere
   parlour serve --behind-proxy         behind a proxy that speaks HTTPS
 
-Each option can also be given as a variable of the environment: PARLOUR_PORT=8080 is --port 8080.
+Each option can also be given as a variable of the environment: PARLOUR_HOST=0.0.0.0 is --host 0.0.0.0.
 Ctrl-C ends it; tables stay as they are.";
 
 /// How log lines look.
@@ -43,7 +44,7 @@ pub(crate) struct Args {
     pub(crate) host: IpAddr,
 
     /// The port to listen on; 0 takes any free one
-    #[arg(long, default_value_t = DEFAULT_PORT, env = "PARLOUR_PORT", hide_env = true)]
+    #[arg(long, default_value_t = DEFAULT_PORT, env = "PARLOUR_PORT", hide_env = true, value_parser = whole::<u16>(..))]
     pub(crate) port: u16,
 
     /// Open the page in this computer's browser
@@ -97,12 +98,11 @@ pub(crate) struct Args {
         value_name = "DAYS",
         default_value_t = UNUSED_DAYS,
         env = "PARLOUR_CLEAR_AFTER",
-        hide_env = true
-    )]
+        hide_env = true, value_parser = whole::<u16>(..))]
     pub(crate) clear_after: u16,
 
     /// How many threads search for computer players [default: all cores but one]
-    #[arg(long, value_name = "THREADS", value_parser = clap::value_parser!(u16).range(1..), env = "PARLOUR_SEARCH_THREADS", hide_env = true)]
+    #[arg(long, value_name = "THREADS", value_parser = whole::<u16>(1..), env = "PARLOUR_SEARCH_THREADS", hide_env = true)]
     pub(crate) search_threads: Option<u16>,
 
     /// Throw and let computer players move at once, without the pauses that let people follow

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use clap::builder::styling::AnsiColor::{self, Blue, Cyan, Green, Magenta, Red, Yellow};
 use clap::builder::styling::Style;
 use parlour_console::board::drawn;
+use parlour_console::mistakes::whole;
 use parlour_core::label::Names;
 use parlour_core::{Seat, Viewer};
 use parlour_draw::{self as draw, Role, Span};
@@ -24,7 +25,7 @@ const EXAMPLES: &str = "\
 Examples:
   parlour show outwit
   parlour show outwit --moves 'f4f1 e6b3'
-  parlour show senet '.......................b.w.... b - 3'
+  parlour show senet .......................b.w.... b - 3
   parlour show shout-7 --players 3 --svg > board.svg
   parlour show shell-out --view 2 --json
 
@@ -37,7 +38,7 @@ pub(crate) struct Args {
     pub(crate) place: PositionArgs,
 
     /// As player N sees it; 0 shows what everyone may know
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u8>(..))]
     pub(crate) view: u8,
 
     /// Write a picture, as a standalone SVG file

@@ -1,5 +1,8 @@
 //! `parlour solve`: what the solution of a game says.
 
+use std::sync::atomic::AtomicBool;
+
+use parlour_console::mistakes::whole;
 use parlour_console::progress::Bar;
 use parlour_core::rng::{Rng, derived, seeded};
 use parlour_core::{MAX_SEATS, Turn};
@@ -16,10 +19,10 @@ use crate::io::Io;
 const EXAMPLES: &str = "\
 Examples:
   parlour solve shut-the-box
-  parlour solve shut-the-box '123456789 30,41 2 53'
+  parlour solve shut-the-box 123456789 30,41 2 53
   parlour solve shut-the-box --players 3 --moves r53 --json
   parlour solve shut-the-box --judge level:6 --games 200
-  parlour solve senet 'bwbwbwbwbwbwbwbw......b......w b b 3'
+  parlour solve senet bwbwbwbwbwbwbwbw......b......w b b 3
 
 Shares of the win are those of best play by everybody. Where a game is too big to be solved, as Shut
 the Box is with four players in, they are marked as estimates, and no player is measured by them.
@@ -36,11 +39,11 @@ pub(crate) struct Args {
     pub(crate) judge: Option<Spec>,
 
     /// How many games to play
-    #[arg(long, value_name = "N", default_value_t = 100, requires = "judge")]
+    #[arg(long, value_name = "N", default_value_t = 100, requires = "judge", value_parser = whole::<u64>(1..))]
     pub(crate) games: u64,
 
     /// Makes these games repeatable
-    #[arg(long, value_name = "SEED", default_value_t = 1, requires = "judge")]
+    #[arg(long, value_name = "SEED", default_value_t = 1, requires = "judge", value_parser = whole::<u64>(..))]
     pub(crate) seed: u64,
 
     /// Write JSON
@@ -207,8 +210,14 @@ fn judge(
                 Turn::Chance => session.sample_chance(&mut rng),
                 Turn::Player(mover) => {
                     let request = SearchRequest::best_move(Budget::default(), rng.next_u64());
-                    let chosen =
-                        search(&mut *player, &*session, &request).map(|found| found.chosen);
+                    let chosen = search(
+                        &mut *player,
+                        &*session,
+                        &request,
+                        &AtomicBool::new(false),
+                        &mut |_| {},
+                    )
+                    .map(|found| found.chosen);
                     let solved = session
                         .solve(&mut |_| {})
                         .filter(|solved| solved.certainty > Certainty::Estimated)

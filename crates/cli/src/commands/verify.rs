@@ -15,7 +15,9 @@ Examples:
 
 A record alone shows that its throws follow from its numbers. That these are the numbers which everybody
 fixed before the first throw, your browser knows: the page shows what it noted down, and compares it by
-itself. Give it here to have it compared, too. Exit codes: 0 fair, 1 not.";
+itself. Give it here to have it compared, too.
+
+Exit codes: 0 fair, 1 not fair, 2 it cannot be told: there is no such record, or it lacks the numbers.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -55,7 +57,10 @@ fn compare(args: &Args, checked: &Checked) -> Result<(), Failure> {
 
 pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let text = parlour_console::files::read(&args.record)?;
-    let checked = record::verify(&text).map_err(|refusal| Failure::Runtime(refusal.message))?;
+    let checked = record::verify(&text).map_err(|refusal| match refusal.code {
+        record::NOT_FAIR => Failure::runtime(refusal.message),
+        _ => Failure::usage(format!("it cannot be told whether it was fair. {}", refusal.message)),
+    })?;
     compare(args, &checked)?;
     let audit = &checked.audit;
     let throws = plural(audit.throws as usize, "throw or draw", "throws and draws");

@@ -62,3 +62,19 @@ fn a_search_and_a_program_that_are_abandoned_end_at_once() {
         assert!(output.stdout.is_empty(), "nothing is known of no games");
     }
 }
+
+#[test]
+fn an_interrupted_analysis_shows_the_best_line_so_far() {
+    for (game, wanted) in [("outwit", "lines"), ("senet", "outcomes")] {
+        let mut command = program(&["analyse", game, "--seconds", "3600", "--json"]);
+        let begun = std::time::Instant::now();
+        let output = common::interrupted(&mut command, || {
+            begun.elapsed() > std::time::Duration::from_secs(2)
+        });
+        assert_eq!(output.status.code(), Some(130), "{game}");
+        let found: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert!(!found[wanted].as_array().expect("a list").is_empty(), "{game}: {found}");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(said.ends_with("interrupted: this is the best so far\n"), "{said}");
+    }
+}

@@ -4,11 +4,13 @@ mod analyse;
 mod answers;
 mod arena;
 mod common;
+mod conversation;
 #[cfg(all(target_os = "linux", feature = "server"))]
 mod disks;
 #[cfg(unix)]
 mod interrupts;
 mod json;
+mod mistakes;
 #[cfg(all(target_os = "linux", feature = "server"))]
 mod online;
 #[cfg(unix)]

@@ -10,7 +10,7 @@ fn options_that_are_those_of_the_position_do_no_harm() {
     for args in [
         &["show", "shut-the-box", "-p", "3", "-o", "final=all", OF_THREE][..],
         &["show", "shut-the-box", "-p", "3", "-o", "players=03", OF_THREE],
-        &["perft", "shut-the-box", "--depth", "1", "--position", OF_TWO, "-p", "2"],
+        &["perft", "shut-the-box", "--depth", "1", "-p", "2", OF_TWO],
     ] {
         text(args);
     }

@@ -24,6 +24,7 @@ use entrant::Entrant;
 use parlour_console::failure::Failure;
 use parlour_console::files;
 use parlour_console::io::Io;
+use parlour_console::mistakes::whole;
 use parlour_console::set_up::{self, GameName, SetUp};
 use schedule::Schedule;
 
@@ -88,7 +89,7 @@ pub struct Args {
     player_threads: NonZero<usize>,
 
     /// Random actions before the players begin [default: 4 without dice, else 0]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(..))]
     opening: Option<u32>,
 
     /// End as soon as a sequential test decides between two Elo differences
@@ -96,7 +97,7 @@ pub struct Args {
     sprt: Option<Sprt>,
 
     /// Makes the match repeatable under budgets of nodes
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = whole::<u64>(..))]
     seed: u64,
 
     /// Save every game in this file, and continue from it

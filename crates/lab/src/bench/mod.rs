@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use parlour_console::failure::Failure;
 use parlour_console::io::Io;
+use parlour_console::mistakes::whole;
 use parlour_console::numbers;
 use parlour_console::set_up::{self, GameName};
 
@@ -49,7 +50,7 @@ pub struct Args {
     seconds: f64,
 
     /// Only with N players [default: every number of players]
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = whole::<u8>(..))]
     players: Option<u8>,
 
     /// Measure how soon an engine that has just started answers
@@ -62,11 +63,11 @@ pub struct Args {
 
     /// How many engines to start for each question
     #[arg(short, long, value_name = "N", default_value_t = 5, requires = "answers")]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(value_parser = whole::<u32>(1..=1000))]
     tries: u32,
 
     /// Makes the games repeatable
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = whole::<u64>(..))]
     seed: u64,
 
     /// Write JSON

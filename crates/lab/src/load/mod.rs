@@ -17,6 +17,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use figures::{Figures, Window};
 use parlour_console::failure::Failure;
 use parlour_console::io::Io;
+use parlour_console::mistakes::whole;
 use parlour_console::set_up::{self, GameName};
 use process::Servers;
 use script::{Plan, Shared};
@@ -46,16 +47,16 @@ pub struct Args {
 
     /// How many tables play at once
     #[arg(short, long, value_name = "N", default_value_t = 200)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(value_parser = whole::<u32>(1..=100_000))]
     tables: u32,
 
     /// How many more pages watch each table
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u32>(..))]
     spectators: u32,
 
     /// How long to measure, in seconds
     #[arg(short, long, value_name = "S", default_value_t = 10)]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    #[arg(value_parser = whole::<u64>(1..=86_400))]
     seconds: u64,
 
     /// Moves a second at all tables together [default: as fast as messages arrive]
@@ -79,7 +80,7 @@ pub struct Args {
     data: Option<PathBuf>,
 
     /// Makes the moves repeatable
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = whole::<u64>(..))]
     seed: u64,
 
     /// Write JSON

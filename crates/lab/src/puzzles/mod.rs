@@ -20,6 +20,7 @@ use kept::Kept;
 use parlour_console::failure::Failure;
 use parlour_console::interrupt;
 use parlour_console::io::Io;
+use parlour_console::mistakes::whole;
 use parlour_console::set_up::{self, GameName, SetUp};
 
 const EXAMPLES: &str = "\
@@ -50,16 +51,16 @@ pub struct Args {
 
     /// How many puzzles
     #[arg(long, value_name = "N", default_value_t = 60)]
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=10_000))]
+    #[arg(value_parser = whole::<u32>(..=10_000))]
     count: u32,
 
     /// How many questions about secrets, in a game that hides them on the board
     #[arg(long, value_name = "N", default_value_t = 0)]
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=1000))]
+    #[arg(value_parser = whole::<u32>(..=1000))]
     counting: u32,
 
     /// Look through this number of games at most
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole::<u32>(..))]
     games: u32,
 
     /// The points of the win by which the best move must be better than the next [default: 20; 2 where
@@ -69,16 +70,16 @@ pub struct Args {
 
     /// The nodes of the first search; the second has twice as many
     #[arg(long, value_name = "N", default_value_t = 100_000)]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(value_parser = whole::<u64>(1..=1_000_000_000))]
     nodes: u64,
 
     /// The nodes of the third search [default: as many as the second]
     #[arg(long, value_name = "N")]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(value_parser = whole::<u64>(1..=1_000_000_000))]
     confirm: Option<u64>,
 
     /// Makes the games repeatable
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = whole::<u64>(..))]
     seed: u64,
 }
 

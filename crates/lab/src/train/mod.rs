@@ -20,6 +20,7 @@ use std::time::Duration;
 
 use parlour_console::failure::Failure;
 use parlour_console::io::Io;
+use parlour_console::mistakes::whole;
 use parlour_console::set_up::{self, GameName, SetUp};
 use parlour_console::{files, interrupt};
 use parlour_core::{Configure, OptionValues};
@@ -77,7 +78,7 @@ pub struct Args {
     game: String,
 
     /// How many players sit down
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = whole::<u8>(..))]
     players: Option<u8>,
 
     /// Set an option of the game; `parlour games` lists them
@@ -89,7 +90,7 @@ pub struct Args {
     games: u64,
 
     /// Makes the training repeatable
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = whole::<u64>(..))]
     seed: u64,
 
     /// How many games are played at once [default: all cores]

@@ -1,5 +1,6 @@
 //! A chance node: the value of each outcome, and their average.
 
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use parlour_analysis::Mean;
@@ -64,6 +65,8 @@ pub(super) struct Evaluator {
     work_left: f64,
     /// Whether only what is known already is used.
     known_only: bool,
+    /// Ends the search under way, and makes those that follow short.
+    stop: &'static AtomicBool,
     /// How many nodes were visited.
     pub(super) nodes: u64,
     /// The greatest depth in plies.
@@ -76,6 +79,7 @@ impl Evaluator {
         session: &dyn Session,
         budget: Budget,
         threads: usize,
+        stop: &'static AtomicBool,
     ) -> Result<Self, Failure> {
         let player = session.player(&Spec::best(), threads);
         let player = player.map_err(Failure::runtime)?;
@@ -91,6 +95,7 @@ impl Evaluator {
             row,
             work_left: 0.0,
             known_only: false,
+            stop,
             nodes: 0,
             depth: 0,
         })
@@ -187,7 +192,7 @@ impl Evaluator {
         budget: Budget,
     ) -> Result<PositionValue, Failure> {
         let request = SearchRequest::best_line(budget, 0);
-        let report = search(&mut *self.player, session, &request);
+        let report = search(&mut *self.player, session, &request, self.stop, &mut |_| {});
         let report = report.ok_or_else(|| Failure::runtime("nobody is to move there"))?;
         self.nodes += report.nodes;
         self.depth = self.depth.max(report.depth);
