@@ -16,7 +16,7 @@ const GROUPS: [(&str, &[&str]); 4] = [
         "For players",
         &["serve", "play", "games", "learn", "rules", "show", "analyse", "report", "verify"],
     ),
-    ("For hosts", &["backup", "completions"]),
+    ("For hosts", &["backup", "completions", "manual"]),
     ("For programs", &["ugi"]),
     (
         "For researchers",
@@ -69,9 +69,32 @@ const ALONE: &str = if cfg!(feature = "server") { "serve" } else { "--help" };
 
 /// The program's arguments, with the commands of the help in groups.
 pub(crate) fn command() -> clap::Command {
-    let command = Cli::command();
+    let command = reflowed(Cli::command()).mut_subcommands(reflowed);
     let groups = groups(&command);
     command.help_template(groups)
+}
+
+/// The command with each paragraph below its options as one line, which is wrapped where the window ends.
+fn reflowed(command: clap::Command) -> clap::Command {
+    match command.get_after_help().map(|text| reflow(&text.to_string())) {
+        Some(text) => command.after_help(text),
+        None => command,
+    }
+}
+
+/// Joins the lines of each paragraph. Lines that are set in stay as they are.
+fn reflow(text: &str) -> String {
+    let mut joined = String::new();
+    let mut open = false;
+    for line in text.lines() {
+        let is_prose = !line.is_empty() && !line.starts_with(' ');
+        if !joined.is_empty() {
+            joined.push(if open && is_prose { ' ' } else { '\n' });
+        }
+        joined.push_str(line);
+        open = is_prose && !line.ends_with(':');
+    }
+    joined
 }
 
 /// The template of the help. Every command has a line with what it says about itself.
@@ -145,6 +168,36 @@ mod tests {
         for found in Cli::command().get_subcommands() {
             let groups = GROUPS.iter().filter(|(_, names)| names.contains(&found.get_name()));
             assert_eq!(groups.count(), 1, "{}", found.get_name());
+        }
+    }
+
+    /// The help of every command in a window of this width.
+    fn helps(width: usize) -> Vec<(String, String)> {
+        let mut program = command().term_width(width);
+        program.build();
+        let all = program.get_subcommands().filter(|found| found.get_name() != "help");
+        all.map(|found| (found.get_name().to_owned(), found.clone().render_help().to_string()))
+            .collect()
+    }
+
+    #[test]
+    fn help_fills_the_window_and_never_leaves_it() {
+        for width in [60, 80, 100] {
+            for (name, help) in helps(width) {
+                let below = help.split_once("\nExamples:").map_or("", |(_, below)| below);
+                let lines: Vec<&str> = below.lines().collect();
+                for pair in lines.windows(2) {
+                    let is_prose = |line: &str| !line.is_empty() && !line.starts_with(' ');
+                    if !is_prose(pair[0]) || !is_prose(pair[1]) || pair[0].ends_with(':') {
+                        continue;
+                    }
+                    let word = pair[1].split(' ').next().unwrap_or_default();
+                    let room = pair[0].chars().count() + 1 + word.chars().count() > width;
+                    assert!(room, "{name} at {width}: '{word}' fits behind '{}'", pair[0]);
+                }
+                let fits = |line: &&str| width < 80 || line.chars().count() <= width;
+                assert!(lines.iter().all(|line| fits(line)), "{name} at {width}: {below}");
+            }
         }
     }
 

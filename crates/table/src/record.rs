@@ -35,9 +35,6 @@ use crate::stored::{TableId, VisitorId};
 
 /// The version of the form.
 pub(crate) const VERSION: &str = "1";
-/// The code of the refusal of a record whose dice are not what its numbers want. With any other code
-/// nothing is known of them.
-pub const NOT_FAIR: &str = "not-fair";
 /// No record has more actions than this.
 const MOST_ACTIONS: usize = 4_000;
 
@@ -181,7 +178,8 @@ fn check_rules(entry: &Entry, draft: &Draft<'_>) -> Result<(), Refusal> {
     Err(refuse(format!("The record was played by other rules than version {}.", entry.version)))
 }
 
-/// Checks that every throw and draw of a record follows from the seed and the contributions.
+/// Checks that every throw and draw of a record follows from the seed and the contributions. Refused with
+/// [`Code::NotFair`] they do not; with any other code nothing is known of them.
 pub fn verify(text: &str) -> Result<Checked, Refusal> {
     let draft = parse(text)?;
     let (Some(committed), Some(seed)) = (draft.dice, draft.seed) else {
@@ -196,7 +194,7 @@ pub fn verify(text: &str) -> Result<Checked, Refusal> {
     let session = (entry.open)(&values).map_err(|error| refuse(format!("{error}.")))?;
     let actions: Vec<String> = draft.actions.iter().map(|(_, a)| (*a).to_owned()).collect();
     let audit = dice::verify(session, &actions, committed, seed, &draft.given);
-    let audit = audit.map_err(|why| Refusal::new(NOT_FAIR, format!("Not fair: {why}.")))?;
+    let audit = audit.map_err(|why| Refusal::new(Code::NotFair, format!("Not fair: {why}.")))?;
     Ok(Checked { commitment: committed.to_owned(), given: draft.given, audit })
 }
 

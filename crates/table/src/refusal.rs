@@ -63,6 +63,7 @@ codes! {
     NoSuchGame = 422 "no-such-game": "There is no such game here.";
     NoSuchSeat = 422 "no-such-seat": "There is no such seat at this table.";
     NoThrow = 422 "no-throw": "Nothing is thrown now.";
+    NotFair = 422 "not-fair": "The throws are not those that the record's numbers give.";
     NotHost = 403 "not-host": "Only the one who set up the table can give that seat to the computer.";
     NotImported = 422 "not-imported": "Games that were played here are kept anyway.";
     NotOver = 422 "not-over": "The game is not over yet.";

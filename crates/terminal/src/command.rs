@@ -4,8 +4,10 @@ use std::path::Path;
 
 use parlour_console::files;
 use parlour_core::scene::SiteId;
+use parlour_session::LEVELS;
 
 use crate::room::{Room, TableRequest};
+use crate::rounds::NextGame;
 
 /// A word that is a command, what may follow it, and what it does.
 pub(crate) struct Word {
@@ -31,6 +33,8 @@ pub(crate) enum Typed {
     Save(String),
     Help,
     Quit,
+    /// A command with a word that it does not take, and what would do.
+    Unclear(String),
 }
 
 const fn word(
@@ -42,9 +46,15 @@ const fn word(
     Word { word, takes, does, make }
 }
 
+/// The strongest level.
+const MOST: u8 = LEVELS as u8;
+
+/// The word for talking.
+pub(crate) const SAY: &str = "say";
+
 /// All of them, in the order in which help lists them.
 #[rustfmt::skip] // A command is a line.
-pub(crate) const WORDS: &[Word] = &[
+const WORDS: &[Word] = &[
     word("moves", " [TEXT]", "the moves that you can make, or those that begin with TEXT", Typed::Moves),
     word("board", " [N]", "the board now, or as it was after N actions", Typed::Board),
     word("pieces", "", "what stands where, and the score", |_| Typed::Pieces),
@@ -56,11 +66,22 @@ pub(crate) const WORDS: &[Word] = &[
     word("resign", "", "give up", |_| Typed::Request(TableRequest::Resign)),
     word("log", "", "what has happened so far", |_| Typed::Log),
     word("rules", " [HEADING]", "the rule page, or the part under a heading", Typed::Rules),
-    word("say", " TEXT", "say something to the others", |text| Typed::Request(TableRequest::Chat(text))),
+    word(SAY, " TEXT", "say something to the others", |text| Typed::Request(TableRequest::Chat(text))),
+    word("again", "", "after the game, play it again", |_| Typed::Request(TableRequest::Next(NextGame::Same))),
+    word("other", "", "after the game, play it from the other side", |_| Typed::Request(TableRequest::Next(NextGame::OtherSide))),
+    word("level", " N", "after the game, play against the computer of level N", level),
     word("save", " FILE", "write the record of the game", Typed::Save),
     word("help", "", "this list", |_| Typed::Help),
     word("quit", "", "leave", |_| Typed::Quit),
 ];
+
+/// Another game against the computer of this level.
+fn level(text: String) -> Typed {
+    match text.parse() {
+        Ok(level @ 1..=MOST) => Typed::Request(TableRequest::Next(NextGame::Level(level))),
+        _ => Typed::Unclear(format!("Name a level from 1 to {MOST}, as in 'level 5'.")),
+    }
+}
 
 /// What a line means. A move's notation wins over a command of the same name.
 pub(crate) fn read(line: &str, is_move: impl Fn(&str) -> bool) -> Typed {
@@ -104,11 +125,17 @@ pub(crate) fn save(room: &mut dyn Room, file: &str) -> String {
     }
 }
 
+/// The commands at a table where others sit elsewhere, or where nobody does: then there is nobody to talk to.
+pub(crate) fn words(with_others: bool) -> impl Iterator<Item = &'static Word> {
+    WORDS.iter().filter(move |word| with_others || word.word != SAY)
+}
+
 /// The list of commands.
-pub(crate) fn help() -> Vec<String> {
+pub(crate) fn help(with_others: bool) -> Vec<String> {
     let name = |word: &Word| format!("{}{}", word.word, word.takes);
-    let widest = WORDS.iter().map(|word| name(word).len()).max().unwrap_or(0);
-    WORDS.iter().map(|word| format!("{:widest$}  {}", name(word), word.does)).collect()
+    let widest = words(with_others).map(|word| name(word).len()).max().unwrap_or(0);
+    let line = |word: &Word| format!("{:widest$}  {}", name(word), word.does);
+    words(with_others).map(line).collect()
 }
 
 #[cfg(test)]

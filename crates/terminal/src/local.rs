@@ -10,20 +10,26 @@ use parlour_core::{Seat, Turn, Viewer};
 use parlour_search::hash;
 use parlour_session::{Entry, HINT_MOVES, Session, TextLine};
 use parlour_table::commands::{self, Actor, Code, Command, Refusal};
-use parlour_table::events::Event;
+use parlour_table::events::{Event, InitialSeat};
 use parlour_table::listing::Status;
 use parlour_table::names::chosen_name;
 use parlour_table::projection::replay::{self, Hindsight, ReplaySteps};
 use parlour_table::projection::{self, Visit, write_record};
-use parlour_table::setup::{self, NewTable};
+use parlour_table::setup::{self, NewSeat, NewTable};
 use parlour_table::steps::{self, Next, Pace};
 use parlour_table::stored::{TableId, VisitorId};
 use parlour_table::{Broken, Table};
 use parlour_wire::table::TableView;
 
+use crate::kept::KeptGame;
 use crate::room::{Room, RoomEvent, Step, TableRequest};
+use crate::rounds::{NextGame, Rounds, level_after};
 use crate::snapshot::TableSnapshot;
 use crate::thinking::{Purpose, Thinking};
+
+/// What the visitor and the table are called: neither has a name outside this process.
+const VISITOR: &str = "local";
+const TABLE: &str = "terminal";
 
 /// A table in this process. All persons at it share this keyboard: to the table they are one visitor.
 pub(crate) struct Local {
@@ -39,7 +45,14 @@ pub(crate) struct Local {
     events: VecDeque<RoomEvent>,
     pace: Pace,
     began: Instant,
+    /// The table's time when this process began.
+    before: i64,
     seed: u64,
+    /// Who sits where.
+    seats: Vec<NewSeat>,
+    /// All that happened, to be kept when the game is left.
+    happened: Vec<(i64, Event)>,
+    rounds: Rounds,
     /// Only for a table without a seed of its own.
     rng: SeededRng,
 }
@@ -51,15 +64,35 @@ impl Local {
     /// When no such table can be set up.
     pub(crate) fn new(wanted: NewTable, name: &str, seed: u64) -> Result<Self, Failure> {
         let refused = |refusal: Refusal| Failure::usage(refusal.message);
-        let (visitor, mut rng) = (VisitorId("local".to_owned()), seeded(seed));
+        let (visitor, mut rng) = (VisitorId(VISITOR.to_owned()), seeded(seed));
         let name = chosen_name(name).map_err(refused)?;
         let mut created = setup::plan(wanted, &visitor, &name, String::new()).map_err(refused)?;
         let dice: [u64; 4] = std::array::from_fn(|_| rng.next_u64());
         created.seed = Some(dice.map(|part| format!("{part:016x}")).concat());
-        let id = TableId("terminal".to_owned());
-        let table = Table::create(id, created, 0).map_err(Failure::runtime)?;
+        Local::of(KeptGame::new(&name, seed, created, Vec::new()))
+    }
+
+    /// The table of a game that was left.
+    ///
+    /// # Errors
+    /// When the rules or this program have changed since.
+    pub(crate) fn of(kept: KeptGame) -> Result<Self, Failure> {
+        let KeptGame { name, seed, created, events: happened, .. } = kept;
+        let visitor = VisitorId(VISITOR.to_owned());
+        let seats: Vec<NewSeat> = created.seats.iter().map(new_seat).collect();
+        let id = TableId(TABLE.to_owned());
+        let mut table = Table::create(id, created, 0).map_err(Failure::runtime)?;
+        for (at, event) in &happened {
+            (table, _) = table.with(*at, vec![event.clone()]).map_err(|broken| {
+                Failure::runtime(format!("the game cannot be continued: {broken}"))
+            })?;
+        }
+        let before = table.changed;
+        let roles = parlour_session::words::names(table.session.as_ref());
+        let rounds = Rounds::new(&seats, &name, &roles);
+        let rng = seeded(seed);
         let present = HashSet::from([visitor.clone()]);
-        let snapshot = look_at(&table, &visitor, &present, None, 0);
+        let snapshot = look_at(&table, &visitor, &present, None, before);
         Ok(Local {
             table,
             visitor,
@@ -72,7 +105,11 @@ impl Local {
             events: VecDeque::new(),
             pace: Pace::NONE,
             began: Instant::now(),
+            before,
             seed,
+            seats,
+            happened,
+            rounds,
             rng,
         })
     }
@@ -95,7 +132,7 @@ impl Local {
     }
 
     fn now(&self) -> i64 {
-        self.began.elapsed().as_millis() as i64
+        self.before + self.began.elapsed().as_millis() as i64
     }
 
     /// The position, told apart from all others of this table.
@@ -114,11 +151,18 @@ impl Local {
     }
 
     fn apply(&mut self, events: Vec<Event>) -> Result<(), Refusal> {
-        let (next, _) = self.table.with(self.now(), events).map_err(|broken| match broken {
-            Broken::Illegal(error) => commands::illegal(&error),
-            Broken::Damaged(why) => Refusal::new(Code::Damaged, why),
-        })?;
+        let (next, append) =
+            self.table.with(self.now(), events).map_err(|broken| match broken {
+                Broken::Illegal(error) => commands::illegal(&error),
+                Broken::Damaged(why) => Refusal::new(Code::Damaged, why),
+            })?;
         self.table = next;
+        self.happened.extend(append.events.into_iter().map(|event| (append.at, event)));
+        if self.table.status() == Status::Over
+            && let Some(ending) = self.table.ending()
+        {
+            self.rounds.count(&ending.shares);
+        }
         self.thinking.only_at(self.at());
         self.look_again();
         Ok(())
@@ -142,6 +186,7 @@ impl Local {
                 return self.apply(events);
             }
             TableRequest::Hint => return self.start_hint(),
+            TableRequest::Next(next) => return self.next_game(next),
             TableRequest::Look(seat) => {
                 self.look = seat;
                 self.look_again();
@@ -155,6 +200,32 @@ impl Local {
         };
         let events = commands::decide(&self.table, self.actor(), &command)?;
         self.apply(events)
+    }
+
+    /// Another game at this table.
+    fn next_game(&mut self, next: NextGame) -> Result<(), Refusal> {
+        if self.table.status() != Status::Over {
+            return Err(Refusal::new(Code::NotOver, "First play this game to its end, or resign."));
+        }
+        if matches!(next, NextGame::Level(_)) && !Rounds::has_computer(&self.seats) {
+            return Err(Refusal::new(Code::NoPlayer, "No computer plays at this table."));
+        }
+        let mut rounds = self.rounds.clone();
+        let seats = rounds.next(self.seats.clone(), next);
+        let created = &self.table.created;
+        let wanted = NewTable {
+            game: created.game.clone(),
+            options: created.options.clone(),
+            seats,
+            clock: created.clock,
+            public: false,
+        };
+        // The next number: a match with a seed can be repeated as a whole.
+        let fresh = Local::new(wanted, &self.name, self.seed.wrapping_add(1));
+        let fresh = fresh.map_err(|failure| Refusal::new(Code::NoRematch, failure.to_string()))?;
+        *self = Local { rounds, pace: self.pace, ..fresh };
+        self.events.push_back(RoomEvent::Changed);
+        Ok(())
     }
 
     /// The seat for which the person gives up: the one that looks or moves.
@@ -256,6 +327,14 @@ impl Local {
     }
 }
 
+/// Who was to sit on a seat of a table in this process.
+fn new_seat(seat: &InitialSeat) -> NewSeat {
+    match seat {
+        InitialSeat::Person(_) | InitialSeat::Open => NewSeat::Me { name: None },
+        InitialSeat::Computer { level } => NewSeat::Computer { level: *level },
+    }
+}
+
 /// The table as the person may see it.
 fn look_at(
     table: &Table,
@@ -322,5 +401,19 @@ impl Room for Local {
 
     fn has_others(&self) -> bool {
         false
+    }
+
+    fn score(&self) -> Option<String> {
+        self.rounds.score()
+    }
+
+    fn level_after(&self, step: i8) -> Option<u8> {
+        level_after(&self.seats, step)
+    }
+
+    fn unfinished(&self) -> Option<KeptGame> {
+        let begun = self.table.status() == Status::Playing && self.table.ply() > 0;
+        let created = (*self.table.created).clone();
+        begun.then(|| KeptGame::new(&self.name, self.seed, created, self.happened.clone()))
     }
 }

@@ -30,8 +30,10 @@ pub(crate) struct Plain<'a, 'io> {
     io: &'a mut Io<'io>,
     rules: RulePage<'a>,
     lines: Receiver<String>,
-    /// Whether a person types: a prompt helps them, and a script's lines are repeated instead.
+    /// Whether a person types. A script's lines are repeated, so that what is written reads as a whole.
     typed: bool,
+    /// Whether the prompt is the last that was written.
+    prompted: bool,
     /// How much of the table was said.
     said: Said,
 }
@@ -65,7 +67,7 @@ impl<'a, 'io> Plain<'a, 'io> {
             }
         });
         let typed = std::io::stdin().is_terminal();
-        Plain { room, io, rules, lines, typed, said: Said::default() }
+        Plain { room, io, rules, lines, typed, prompted: false, said: Said::default() }
     }
 
     fn say(&mut self, line: impl Display) -> Result<(), Failure> {
@@ -78,7 +80,11 @@ impl<'a, 'io> Plain<'a, 'io> {
         loop {
             self.report()?;
             if self.room.snapshot().is_over() {
-                return self.finish();
+                self.finish()?;
+                if !self.typed || !self.play_again()? {
+                    return Ok(());
+                }
+                continue;
             }
             if self.room.snapshot().may_throw() {
                 self.throw();
@@ -180,10 +186,34 @@ impl<'a, 'io> Plain<'a, 'io> {
                 writeln!(self.io.out, "{role}{colon}{instruction}")?;
             }
         }
-        if self.typed && (!self.room.has_others() || self.room.snapshot().may_move()) {
+        self.prompt()
+    }
+
+    /// Asks for a line: a program at the other end of a pipe waits for this as a person does.
+    fn prompt(&mut self) -> Result<(), Failure> {
+        if !self.prompted && (!self.room.has_others() || self.room.snapshot().may_move()) {
             write!(self.io.out, "> ")?;
+            self.prompted = true;
         }
         Ok(self.io.out.flush()?)
+    }
+
+    /// What follows begins on a line of its own.
+    fn end_prompt(&mut self) -> Result<(), Failure> {
+        if std::mem::take(&mut self.prompted) {
+            writeln!(self.io.out)?;
+        }
+        Ok(())
+    }
+
+    /// Repeats a line that nobody saw being typed.
+    fn repeat(&mut self, line: &str) -> Result<(), Failure> {
+        let prompted = std::mem::take(&mut self.prompted);
+        match (self.typed, prompted) {
+            (true, _) => Ok(()),
+            (false, true) => self.say(line.trim()),
+            (false, false) => self.say(format!("> {}", line.trim()).trim_end()),
+        }
     }
 
     /// The board goes to another player at the same keyboard.
@@ -205,15 +235,16 @@ impl<'a, 'io> Plain<'a, 'io> {
         loop {
             match self.lines.recv_timeout(TICK) {
                 Ok(line) => {
-                    if !self.typed {
-                        self.say(format!("> {}", line.trim()).trim_end())?;
-                    }
+                    self.repeat(&line)?;
                     return Ok(Some(line));
                 }
                 Err(RecvTimeoutError::Disconnected) if self.room.has_others() => {
                     thread::sleep(TICK);
                 }
-                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+                Err(RecvTimeoutError::Disconnected) => {
+                    self.end_prompt()?;
+                    return Ok(None);
+                }
                 Err(RecvTimeoutError::Timeout) => {}
             }
             if self.room.has_others() && self.show_events(Duration::ZERO)? {
@@ -225,6 +256,9 @@ impl<'a, 'io> Plain<'a, 'io> {
     /// Waits for events of the table and prints them; whether there were any.
     fn show_events(&mut self, wait: Duration) -> Result<bool, Failure> {
         let events = self.room.events(wait);
+        if !events.is_empty() {
+            self.end_prompt()?;
+        }
         for event in &events {
             match event {
                 RoomEvent::Changed => self.said.refused = None,
@@ -294,7 +328,10 @@ impl<'a, 'io> Plain<'a, 'io> {
                 let said = command::save(self.room, &file);
                 self.say(said)?;
             }
-            Typed::Help => command::help().iter().try_for_each(|line| self.say(line))?,
+            Typed::Help => {
+                command::help(self.room.has_others()).iter().try_for_each(|line| self.say(line))?
+            }
+            Typed::Unclear(why) => self.say(why)?,
             Typed::Quit => return Ok(false),
         }
         Ok(true)
@@ -366,11 +403,30 @@ impl<'a, 'io> Plain<'a, 'io> {
         self.say(page.trim_end())
     }
 
+    /// Asks a person for another game; whether there is one.
+    fn play_again(&mut self) -> Result<bool, Failure> {
+        self.say("'again', 'other' for the other side, 'level N', or 'quit'.")?;
+        while self.room.snapshot().is_over() {
+            self.prompt()?;
+            let Some(line) = self.line()? else { return Ok(false) };
+            if !self.execute(&line)? {
+                return Ok(false);
+            }
+            self.show_events(TICK)?;
+        }
+        self.said = Said::default();
+        Ok(true)
+    }
+
     fn finish(&mut self) -> Result<(), Failure> {
         let view = &self.room.snapshot().view;
         if let Some(result) = &view.result {
             writeln!(self.io.out, "{}", self.room.snapshot().text(&result.words))?;
         }
-        self.stats(|whose| whose.is_some())
+        self.stats(|whose| whose.is_some())?;
+        match self.room.score() {
+            Some(score) => self.say(score),
+            None => Ok(()),
+        }
     }
 }

@@ -7,6 +7,8 @@ use parlour_core::Seat;
 use parlour_core::scene::SiteId;
 use parlour_session::Session;
 
+use crate::kept::KeptGame;
+use crate::rounds::NextGame;
 use crate::snapshot::TableSnapshot;
 
 /// What a person asks of the table.
@@ -30,6 +32,8 @@ pub(crate) enum TableRequest {
     Look(Option<Seat>),
     /// Say something.
     Chat(String),
+    /// Once the game is over, play another one.
+    Next(NextGame),
 }
 
 /// What is said to a person who talks to nobody.
@@ -75,4 +79,19 @@ pub(crate) trait Room {
 
     /// Whether others sit elsewhere, so that there is something to say and to wait for.
     fn has_others(&self) -> bool;
+
+    /// What was won in several games at this table.
+    fn score(&self) -> Option<String> {
+        None
+    }
+
+    /// The level of the computer in a game that is this many steps harder.
+    fn level_after(&self, _step: i8) -> Option<u8> {
+        None
+    }
+
+    /// The game, to be continued another time, where this process alone has it and it is not over.
+    fn unfinished(&self) -> Option<KeptGame> {
+        None
+    }
 }

@@ -1,9 +1,8 @@
 //! `parlour completions`: scripts with which a shell completes commands, options and games.
 
-use clap::CommandFactory;
 use clap_complete::{Shell, generate};
 
-use crate::cli::Cli;
+use crate::cli;
 use crate::failure::Failure;
 use crate::io::Io;
 
@@ -23,6 +22,6 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     // The generator stops the program when a write fails, so it writes to memory.
     let mut script = Vec::new();
-    generate(args.shell, &mut Cli::command(), "parlour", &mut script);
+    generate(args.shell, &mut cli::command(), "parlour", &mut script);
     Ok(io.out.write_all(&script)?)
 }

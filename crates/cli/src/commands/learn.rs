@@ -3,7 +3,9 @@
 use std::fmt::Display;
 use std::io::BufRead;
 
+use clap::builder::styling::Style;
 use parlour_console::board::drawn_for;
+use parlour_console::mistakes::whole;
 use parlour_core::label::YOU;
 use parlour_core::{Seat, Turn, Viewer};
 use parlour_lessons::{
@@ -17,6 +19,7 @@ use crate::commands::set_up::{self, GameName};
 use crate::failure::Failure;
 use crate::io::Io;
 use crate::markdown::Paint;
+use crate::markdown::wrap::Text;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -41,7 +44,7 @@ pub(crate) struct Args {
     pub(crate) game: String,
 
     /// Start at lesson N
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..))]
     pub(crate) lesson: usize,
 
     /// Solve puzzles instead of lessons
@@ -77,7 +80,7 @@ pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
         return Err(Failure::runtime(message));
     }
     if !(1..=count).contains(&args.lesson) {
-        return Err(Failure::usage(format!("--lesson {}: lessons are 1 to {count}", args.lesson)));
+        return Err(Failure::usage(format!("--lesson {}: {what} are 1 to {count}", args.lesson)));
     }
     if args.list {
         for (index, lesson) in course.lessons.iter().enumerate() {
@@ -85,7 +88,8 @@ pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
         }
         return Ok(());
     }
-    Teacher { game, input: &mut std::io::stdin().lock(), io }.teach(&course, args.lesson - 1)
+    let one = if args.puzzles { "puzzle" } else { "lesson" };
+    Teacher { game, one, input: &mut std::io::stdin().lock(), io }.teach(&course, args.lesson - 1)
 }
 
 /// Puzzles as lessons, the easy ones first.
@@ -153,6 +157,8 @@ enum Typed {
 /// A conversation with a learner. Its methods give false where the learner wants to stop.
 struct Teacher<'a, 'io> {
     game: &'a Entry,
+    /// What is solved: a lesson or a puzzle.
+    one: &'static str,
     input: &'a mut dyn BufRead,
     io: &'a mut Io<'io>,
 }
@@ -162,17 +168,30 @@ impl Teacher<'_, '_> {
         Ok(writeln!(self.io.out, "{text}")?)
     }
 
+    /// Says sentences, broken between words where a person's window ends.
+    fn tell(&mut self, text: impl Display) -> Result<(), Failure> {
+        if !self.io.terminal.out {
+            return self.say(text);
+        }
+        let mut words = Text::default();
+        words.push(&text.to_string(), Style::new());
+        let lines = words.lines(self.io.terminal.width, Paint::new(false));
+        lines.iter().try_for_each(|line| self.say(line))
+    }
+
     fn teach(&mut self, course: &Course, first: usize) -> Result<(), Failure> {
         let count = course.lessons.len();
         for (index, lesson) in course.lessons.iter().enumerate().skip(first) {
-            let title = format!("Lesson {} of {count}: {}", index + 1, lesson.title);
+            let one = self.one;
+            let title = format!("{one} {} of {count}: {}", index + 1, lesson.title);
+            let title = title[..1].to_uppercase() + &title[1..];
             self.say(Paint::new(self.io.terminal.colour).bold(&title))?;
-            lesson.text.iter().try_for_each(|sentence| self.say(sentence))?;
+            lesson.text.iter().try_for_each(|sentence| self.tell(sentence))?;
             let go_on = match &lesson.kind {
                 LessonKind::Exercise(exercise) => self.exercise(lesson, exercise)?,
                 LessonKind::Counting(question) => self.question(question)?,
                 LessonKind::Game(short) => {
-                    self.say(&lesson.task)?;
+                    self.tell(&lesson.task)?;
                     let options = short.options.iter().map(|(n, v)| format!(" -o {n}={v}"));
                     let (id, options) = (self.game.id, options.collect::<String>());
                     self.say(format!("  parlour play {id} --level {}{options}", short.level))?;
@@ -184,7 +203,7 @@ impl Teacher<'_, '_> {
                 return Ok(());
             }
         }
-        self.say(format!("That was the last lesson of {}.", self.game.name))
+        self.tell(format!("That was the last {} of {}.", self.one, self.game.name))
     }
 
     fn exercise(&mut self, lesson: &Lesson, exercise: &Exercise) -> Result<bool, Failure> {
@@ -193,7 +212,7 @@ impl Teacher<'_, '_> {
             self.last_action(&**session, seat)?;
         }
         self.board(attempt.session(), seat)?;
-        self.say(&lesson.task)?;
+        self.tell(&lesson.task)?;
         self.marks(&attempt, seat)?;
         loop {
             let action = match self.ask(attempt.session(), seat)? {
@@ -210,7 +229,7 @@ impl Teacher<'_, '_> {
             let Step { verdict, frames } = match attempt.play(&action) {
                 Ok(step) => step,
                 Err(error) => {
-                    self.say(format!("{error}. 'moves' lists what you can do."))?;
+                    self.tell(format!("{error}. 'moves' lists what you can do."))?;
                     continue;
                 }
             };
@@ -218,11 +237,11 @@ impl Teacher<'_, '_> {
             match verdict {
                 AttemptVerdict::GoOn => {
                     self.board(attempt.session(), seat)?;
-                    self.say(attempt.prompt().map_or(&lesson.task, |prompt| &prompt.task))?;
+                    self.tell(attempt.prompt().map_or(&lesson.task, |prompt| &prompt.task))?;
                     self.marks(&attempt, seat)?;
                 }
                 AttemptVerdict::Done => {
-                    self.say(&exercise.done)?;
+                    self.tell(&exercise.done)?;
                     let late = attempt.moves() - exercise.par;
                     let stars = usize::from(parlour_lessons::stars(mistakes, late));
                     self.say("★".repeat(stars) + &"☆".repeat(3 - stars))?;
@@ -231,7 +250,7 @@ impl Teacher<'_, '_> {
                 AttemptVerdict::Mistake(mistake) => {
                     mistakes += 1;
                     if let Some(mistake) = mistake {
-                        self.say(&mistake.says)?;
+                        self.tell(&mistake.says)?;
                     }
                     self.say("The move is taken back. Try again.")?;
                 }
@@ -244,7 +263,7 @@ impl Teacher<'_, '_> {
         self.board(&*question.start, question.seat)?;
         let names: Vec<&str> = question.places.iter().map(|place| place.name.as_str()).collect();
         let names = names.join(", ");
-        self.say(format!("{} Name one of {names}.", question.task))?;
+        self.tell(format!("{} Name one of {names}.", question.task))?;
         loop {
             let name = match self.ask(&*question.start, question.seat)? {
                 Typed::Answer(name) => name,
@@ -261,12 +280,12 @@ impl Teacher<'_, '_> {
                 continue;
             };
             let (right, says) = question.judge(place);
-            self.say(says)?;
+            self.tell(says)?;
             if right {
                 return Ok(true);
             }
             if let Some(words) = question.ruled_out(place) {
-                self.say(format!("It was ruled out here: {words}"))?;
+                self.tell(format!("It was ruled out here: {words}"))?;
             }
         }
     }
@@ -316,7 +335,7 @@ impl Teacher<'_, '_> {
     /// What just happened, in one line.
     fn last_action(&mut self, session: &dyn Session, seat: Seat) -> Result<(), Failure> {
         match session.last(Viewer::Seat(seat)) {
-            Some(last) => self.say(english_to(session, seat, &last.labels)),
+            Some(last) => self.tell(english_to(session, seat, &last.labels)),
             None => Ok(()),
         }
     }

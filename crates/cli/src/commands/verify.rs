@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use parlour_table::commands::Code;
 use parlour_table::record::{self, Checked};
 
 use crate::failure::Failure;
@@ -58,7 +59,7 @@ fn compare(args: &Args, checked: &Checked) -> Result<(), Failure> {
 pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let text = parlour_console::files::read(&args.record)?;
     let checked = record::verify(&text).map_err(|refusal| match refusal.code {
-        record::NOT_FAIR => Failure::runtime(refusal.message),
+        Code::NotFair => Failure::runtime(refusal.message),
         _ => Failure::usage(format!("it cannot be told whether it was fair. {}", refusal.message)),
     })?;
     compare(args, &checked)?;

@@ -4,14 +4,13 @@ use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::PathBuf;
 
+use crate::kept::state_folder;
+
 /// The file for a server; `None` where the system has no place for it.
 fn file(host: &str) -> Option<PathBuf> {
-    let folder = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
-    let state = folder("XDG_STATE_HOME")
-        .or_else(|| folder("HOME").map(|home| home.join(".local").join("state")))?;
     let safe = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c } else { '_' };
     let name: String = host.chars().map(safe).collect();
-    Some(state.join("parlour").join("visitors").join(name))
+    Some(state_folder()?.join("visitors").join(name))
 }
 
 /// The cookie of an earlier time.

@@ -30,7 +30,7 @@ impl Link {
     /// # Errors
     /// With what is wrong with it.
     pub(crate) fn read(text: &str) -> Result<Link, Failure> {
-        let example = "such as http://localhost:8080/t/ID";
+        let example = "such as http://localhost:7777/t/ID";
         let wrong = || Failure::usage(format!("'{text}' is no link of a table, {example}"));
         let secure = text.starts_with("https://");
         #[cfg(not(feature = "https"))]
@@ -163,9 +163,9 @@ mod tests {
     #[test]
     fn a_link_names_a_server_a_table_and_an_invitation() {
         let id = "Ab3dEf6hIj9lMn2pQr5tUv";
-        let full = format!("http://10.0.0.7:8080/t/{id}?invitation=x_Y-1#top");
+        let full = format!("http://10.0.0.7:7777/t/{id}?invitation=x_Y-1#top");
         let link = Link::read(&full).expect("a link");
-        assert_eq!((link.host.as_str(), link.table.as_str()), ("10.0.0.7:8080", id));
+        assert_eq!((link.host.as_str(), link.table.as_str()), ("10.0.0.7:7777", id));
         assert_eq!(link.invitation.as_deref(), Some("x_Y-1"));
         let short = Link::read(&format!("example.org/t/{id}")).expect("a link");
         assert_eq!((short.host.as_str(), short.invitation), ("example.org:80", None));

@@ -25,6 +25,7 @@ pub(crate) use link::Link;
 
 use crate::local::session_of_view;
 use crate::room::{Room, RoomEvent, Step, TableRequest};
+use crate::rounds::NextGame;
 use crate::snapshot::TableSnapshot;
 use connection::Connection;
 
@@ -139,6 +140,11 @@ impl Room for Online {
             (TableRequest::Chat(text), _) => ClientMessage::Chat { text },
             (TableRequest::Look(seat), _) => ClientMessage::Look { seat: seat.map(|seat| seat.0) },
             (TableRequest::Resign, Some(seat)) => ClientMessage::Resign { seat },
+            (TableRequest::Next(NextGame::Same), _) => ClientMessage::Rematch,
+            (TableRequest::Next(_), _) => {
+                let why = "Here only the same game can be played again.".to_owned();
+                return self.events.push_back(RoomEvent::Refused(why));
+            }
             (TableRequest::Resign, None) => {
                 let why = "You do not sit at this table.".to_owned();
                 return self.events.push_back(RoomEvent::Refused(why));

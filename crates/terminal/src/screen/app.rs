@@ -12,9 +12,10 @@ use super::keys::{self, Action};
 use super::layout::Parts;
 use super::tty::Capabilities;
 use crate::RulePage;
-use crate::command::{self, Typed, WORDS};
+use crate::command::{self, Typed};
 use crate::picks::{Picked, Picks};
 use crate::room::{ALONE, Room, RoomEvent, Step, TableRequest};
+use crate::rounds::NextGame;
 use crate::rules;
 use crate::snapshot::{completions, some};
 
@@ -166,7 +167,8 @@ impl<'a> App<'a> {
         }
         if let Some(confirm) = self.confirm.take() {
             match (key, confirm) {
-                (KeyCode::Char('y' | 'Y'), Confirm::Leave) => return Then::Leave,
+                // Whoever presses the key for leaving twice means it.
+                (KeyCode::Char('y' | 'Y' | 'q'), Confirm::Leave) => return Then::Leave,
                 (KeyCode::Char('y' | 'Y'), Confirm::Request(request)) => self.room.ask(request),
                 _ => {}
             }
@@ -209,14 +211,27 @@ impl<'a> App<'a> {
                     self.focus = None;
                 }
             }
+            Action::Type(begun) if keys::talks(begun) && !self.room.has_others() => {
+                self.notes = vec![ALONE.to_owned()];
+            }
             Action::Type(begun) => self.input = Some((*begun).to_owned()),
             Action::Save => {
                 self.input = Some(format!("save {}.txt", self.room.snapshot().entry.id))
             }
             Action::Command(command) => return self.execute(command.clone()),
+            Action::Level(step) => return self.other_level(*step),
             Action::Rules => self.open_rules(),
             Action::Leave if self.room.snapshot().is_over() => return Then::Leave,
             Action::Leave => self.confirm = Some(Confirm::Leave),
+        }
+        Then::Paint
+    }
+
+    /// Plays again, one level up or down.
+    fn other_level(&mut self, step: i8) -> Then {
+        match self.room.level_after(step) {
+            Some(level) => self.room.ask(TableRequest::Next(NextGame::Level(level))),
+            None => self.notes = vec!["There is no such level here.".to_owned()],
         }
         Then::Paint
     }
@@ -410,7 +425,8 @@ impl<'a> App<'a> {
     fn complete(&mut self) {
         let Some(input) = &mut self.input else { return };
         let moves = completions(self.picks.choices(), input);
-        let words = WORDS.iter().map(|word| word.word).filter(|word| word.starts_with(&**input));
+        let words = command::words(self.room.has_others()).map(|word| word.word);
+        let words = words.filter(|word| word.starts_with(&**input));
         let all: Vec<&str> = moves.chain(words).collect();
         let Some(first) = all.first() else { return };
         let shared = all.iter().fold(first.len(), |length, other| {
@@ -451,6 +467,7 @@ impl<'a> App<'a> {
             Typed::Save(file) => self.notes = vec![command::save(self.room, &file)],
             Typed::Pieces => self.notes = self.room.snapshot().pieces(),
             Typed::Help => self.page = Page::Help,
+            Typed::Unclear(why) => self.notes = vec![why],
             Typed::Quit => return Then::Leave,
         }
         Then::Paint

@@ -4,9 +4,10 @@ use crossterm::event::KeyCode::{
     self as Key, BackTab, Char, Down, Enter, Esc, Left, PageUp, Right, Up,
 };
 
-use self::Action::{Cancel, Choose, Command, Go, Leave, Rules, Save, Tab, Type};
+use self::Action::{Cancel, Choose, Command, Go, Leave, Level, Rules, Save, Tab, Type};
 use crate::command::Typed;
 use crate::room::TableRequest;
+use crate::rounds::NextGame;
 
 /// What a key does while a game is played.
 #[derive(Debug)]
@@ -24,6 +25,8 @@ pub(crate) enum Action {
     /// The rules of what is to be done now.
     Rules,
     Save,
+    /// Once the game is over: another one, this many levels up.
+    Level(i8),
     Leave,
 }
 
@@ -61,12 +64,28 @@ pub(crate) const BINDINGS: &[Binding] = &[
     bind(&[(Char('R'), Command(Typed::Request(TableRequest::Resign)))], "R", "resign", ""),
     bind(&[(Char('['), Command(Typed::Log)), (PageUp, Command(Typed::Log))], "[ ]", "look back at the game", "[ look back"),
     bind(&[(Char('r'), Rules)], "r", "the rules; Page Up and Page Down", "r rules"),
-    bind(&[(Char('c'), Type("say "))], "c", "say something", "c say"),
-    bind(&[(Char('s'), Save)], "s", "save the record", "s save the record"),
+    bind(&[(Char('c'), Type(TALK))], "c", "say something", "c say"),
+    bind(&[(Char('s'), Save)], "s", "save the record", "s save"),
+    bind(&[(Char('a'), Command(Typed::Request(TableRequest::Next(NextGame::Same))))], "a, o", "after the game: again, from the other side", "a again"),
+    bind(&[(Char('o'), Command(Typed::Request(TableRequest::Next(NextGame::OtherSide))))], "", "", "o other side"),
+    bind(&[(Char('+'), Level(1)), (Char('-'), Level(-1))], "+ -", "after the game: again, a level up or down", "+ - level"),
     bind(&[(Char('?'), Command(Typed::Help))], "", "", "? help"),
     bind(&[], "Ctrl-Z, Ctrl-L", "stop for now; paint again", ""),
-    bind(&[(Char('q'), Leave)], "q", "leave", "q leave"),
+    bind(&[(Char('q'), Leave)], "q", "leave; twice without a question", "q leave"),
 ];
+
+/// What begins a line that is said to the others.
+const TALK: &str = "say ";
+
+/// Whether a line that begins so is said to the others.
+pub(crate) fn talks(begun: &str) -> bool {
+    begun == TALK
+}
+
+/// Whether a binding is of use only where others sit elsewhere.
+pub(crate) fn is_for_others(binding: &Binding) -> bool {
+    binding.keys.iter().any(|(_, action)| matches!(action, Type(TALK)))
+}
 
 /// What a key does while a game is played.
 pub(crate) fn action(key: Key) -> Option<&'static Action> {
@@ -76,7 +95,7 @@ pub(crate) fn action(key: Key) -> Option<&'static Action> {
 
 /// The bottom bar of a game.
 pub(crate) fn bar(over: bool) -> String {
-    let shown = if over { "[src?q" } else { "\n:iur?q" };
+    let shown = if over { "ao+[s?q" } else { "\n:iur?q" };
     let short = |sign: char| {
         let key = if sign == '\n' { Enter } else { Char(sign) };
         let binding = BINDINGS.iter().find(|b| b.keys.iter().any(|(bound, _)| *bound == key));

@@ -7,6 +7,8 @@ use ratatui_core::layout::{Position, Rect};
 /// The least that the words need beside the board, and below it.
 const BESIDE: u16 = 28;
 const BELOW: u16 = 7;
+/// A column of words that is narrower than this cannot be read.
+const NARROWEST: u16 = 14;
 /// The first line, the line to type in, and the keys.
 const BARS: u16 = 3;
 const LARGEST: u16 = 8;
@@ -34,7 +36,7 @@ impl Parts {
                 return Parts::below(grid, width, room);
             }
         }
-        Parts::beside(grid(drawing, 1), width, room, false)
+        Parts::crowded(grid(drawing, 1), width, room)
     }
 
     fn beside(grid: Grid, width: u16, room: u16, whole: bool) -> Self {
@@ -46,6 +48,15 @@ impl Parts {
         let x = (left + grid.width + 2).min(width);
         let words = Rect { x, y: 1, width: width.saturating_sub(x), height: room };
         Parts { grid, board, words, whole }
+    }
+
+    /// There is no room for the board and all words: the board comes first.
+    fn crowded(grid: Grid, width: u16, room: u16) -> Self {
+        let whole = grid.width <= width && grid.height <= room;
+        if whole && grid.width + 3 + NARROWEST > width {
+            return Parts::below(grid, width, room);
+        }
+        Parts::beside(grid, width, room, whole)
     }
 
     fn below(grid: Grid, width: u16, room: u16) -> Self {

@@ -111,10 +111,13 @@ impl App<'_> {
     }
 
     fn paint_help(&self, canvas: &mut Canvas, width: u16, height: u16) {
-        let bindings = || keys::BINDINGS.iter().filter(|binding| !binding.called.is_empty());
+        let with_others = self.room.has_others();
+        let is_of_use =
+            |b: &&Binding| !b.called.is_empty() && (with_others || !keys::is_for_others(b));
+        let bindings = || keys::BINDINGS.iter().filter(is_of_use);
         let widest = bindings().map(|binding| binding.called.len()).max().unwrap_or(0);
         let line = |Binding { called, help, .. }: &Binding| format!("  {called:widest$}  {help}");
-        let typed: Vec<&str> = command::WORDS.iter().map(|word| word.word).collect();
+        let typed: Vec<&str> = command::words(with_others).map(|word| word.word).collect();
         let mut lines: Vec<String> = bindings().map(line).collect();
         lines.extend([String::new(), format!("  Typed after a colon: {}.", typed.join(", "))]);
         let lines = lines.iter().flat_map(|line| self.lines(line, width.saturating_sub(1)));
@@ -230,7 +233,8 @@ impl App<'_> {
                 Confirm::Request(_) => "Give up the game?",
                 Confirm::Leave => "Leave the game?",
             };
-            return vec![format!("{question} y or n")];
+            let yes = if matches!(confirm, Confirm::Leave) { "y or q again" } else { "y" };
+            return vec![format!("{question} {yes}: yes; any other key: no")];
         }
         let role = |seat: u8| snapshot.role(seat);
         let mut lines = Vec::new();
@@ -260,6 +264,7 @@ impl App<'_> {
             _ => waiting_for(view.turn, role, &view.seats),
         };
         lines.push(now);
+        lines.extend(self.room.score());
         lines
     }
 
