@@ -42,8 +42,11 @@ enum Kind {
     /// A value of another form than the one that is wanted.
     Form {
         has: String,
+        is_container: bool,
         wanted: Option<&'static str>,
     },
+    /// The same somewhere inside: what is told apart by its `type` is read without places.
+    Inside(String),
     Missing(&'static str),
     Unknown {
         field: String,
@@ -63,9 +66,13 @@ impl Wrong {
     }
 
     /// The same at this place, unless a place inside it is known.
-    fn at(mut self, path: &str, form: &'static str) -> Self {
-        if let Kind::Form { wanted: wanted @ None, .. } = &mut self.kind {
-            *wanted = Some(form);
+    fn at(mut self, path: &str, form: &'static str, is_container: bool) -> Self {
+        match &mut self.kind {
+            Kind::Form { has, is_container: false, wanted: None } if is_container => {
+                self.kind = Kind::Inside(std::mem::take(has));
+            }
+            Kind::Form { wanted: wanted @ None, .. } => *wanted = Some(form),
+            _ => {}
         }
         self.path.get_or_insert_with(|| path.to_owned());
         self
@@ -75,7 +82,8 @@ impl Wrong {
         let path = self.path.as_deref().unwrap_or_default();
         let place = if path.is_empty() { "The message".to_owned() } else { format!("'{path}'") };
         match &self.kind {
-            Kind::Form { has, wanted } => {
+            Kind::Inside(has) => format!("{place} has {has} where another value is wanted."),
+            Kind::Form { has, wanted, .. } => {
                 format!("{place} is {has}; {} is wanted.", wanted.unwrap_or("another value"))
             }
             Kind::Missing(field) => format!("{place} lacks '{field}'."),
@@ -112,16 +120,17 @@ impl serde::de::Error for Wrong {
     }
 
     fn invalid_type(has: Unexpected<'_>, _: &dyn Expected) -> Self {
-        Wrong::new(Kind::Form { has: form(has), wanted: None })
+        let is_container = matches!(has, Unexpected::Seq | Unexpected::Map);
+        Wrong::new(Kind::Form { has: form(has), is_container, wanted: None })
     }
 
-    fn invalid_value(has: Unexpected<'_>, _: &dyn Expected) -> Self {
-        Wrong::new(Kind::Form { has: form(has), wanted: Some("another value") })
+    fn invalid_value(has: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        Wrong::invalid_type(has, expected)
     }
 
     fn invalid_length(length: usize, _: &dyn Expected) -> Self {
-        let has = format!("a list of {length}");
-        Wrong::new(Kind::Form { has, wanted: Some("a list of another length") })
+        let (has, wanted) = (format!("a list of {length}"), Some("a list of another length"));
+        Wrong::new(Kind::Form { has, is_container: true, wanted })
     }
 
     fn unknown_variant(word: &str, words: &'static [&'static str]) -> Self {
@@ -170,6 +179,7 @@ impl Node {
         form: &'static str,
     ) -> Result<V::Value, Wrong> {
         let path = self.path.clone();
+        let is_container = matches!(self.value, Value::Array(_) | Value::Object(_));
         let read = match self.value {
             Value::Null => visitor.visit_unit(),
             Value::Bool(value) => visitor.visit_bool(value),
@@ -192,7 +202,7 @@ impl Node {
                 visitor.visit_map(MapDeserializer::new(fields.iter().map(node)))
             }
         };
-        read.map_err(|wrong| wrong.at(&path, form))
+        read.map_err(|wrong| wrong.at(&path, form, is_container))
     }
 }
 
@@ -288,7 +298,7 @@ impl<'de> Deserializer<'de> for Node {
                 wrong.visit(OneOf, "").and_then(|()| Err(Wrong::unknown_variant("", words)))
             }
         };
-        read.map_err(|wrong| wrong.at(&path, "one of its words"))
+        read.map_err(|wrong| wrong.at(&path, "one of its words", false))
     }
 }
 
@@ -414,7 +424,7 @@ mod tests {
         assert_eq!(refused(r#"{"type": "act", "ply": 0}"#), "The message lacks 'action'.");
         assert_eq!(
             refused(r#"{"type": "act", "action": "a1", "ply": "x"}"#),
-            "The message is the text 'x'; another value is wanted."
+            "The message has the text 'x' where another value is wanted."
         );
     }
 }

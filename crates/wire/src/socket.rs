@@ -325,8 +325,11 @@ struct IdOnly {
 
 impl ClientRequest {
     /// The message of this JSON.
-    pub fn read(text: &str) -> Result<Self, serde_json::Error> {
-        serde_json::from_str(text)
+    ///
+    /// # Errors
+    /// With a sentence that says what is wrong.
+    pub fn read(text: &str) -> Result<Self, String> {
+        crate::reading::read(text.as_bytes())
     }
 
     /// The id of a message that may be none otherwise.

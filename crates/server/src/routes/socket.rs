@@ -165,8 +165,7 @@ impl Page {
         };
         let ClientRequest { id, message } = match ClientRequest::read(&text) {
             Ok(request) => request,
-            Err(error) => {
-                let why = format!("That is no message this table knows: {error}.");
+            Err(why) => {
                 let id = ClientRequest::read_id(&text);
                 return self.refused(socket, id, &Error::BadRequest(why)).await;
             }
