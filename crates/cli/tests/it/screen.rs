@@ -199,6 +199,54 @@ fn whole_games_are_played_by_keys() {
 }
 
 #[test]
+fn after_a_game_comes_another_and_the_score_is_kept() {
+    let mut screen = play_to_the_end(&["shut-the-box", "--hot-seat", "--seed", "1"]);
+    assert!(!screen.text().contains("After 1 game"), "one game is no match");
+    screen.keys("+");
+    screen.until("no such level");
+    screen.keys("o");
+    screen.until("i hint");
+    screen.press_until(&"\t\r".repeat(8), OVER);
+    screen.until("After 2 games: Player 1 ");
+    screen.leave();
+}
+
+#[test]
+fn a_game_that_was_left_is_continued() {
+    let state = common::folder("left-game");
+    let state = state.to_str().expect("a plain path");
+    let environment = [TRUE, &[("XDG_STATE_HOME", state)]].concat();
+    let mut screen = Screen::start(&["outwit", "--hot-seat"], (80, 24), &environment);
+    screen.until("? help").keys(":f4f1\r");
+    screen.until("slides from f4 to f1").keys("q");
+    screen.until("Leave the game?").keys("q");
+    screen.until_ended();
+    assert!(screen.raw.contains("The game is kept: parlour play outwit continues it."));
+    let file = format!("{state}/parlour/games/outwit.json");
+    let kept = std::fs::read_to_string(&file).expect("it is kept");
+    let mut again = Screen::start(&["outwit", "--hot-seat"], (80, 24), &environment);
+    again.until("You left a game of Outwit after 1 action.").keys("\r");
+    again.until("slides from f4 to f1").keys("\x03");
+    again.until_ended();
+    let mut other = Screen::start(&["outwit", "--hot-seat"], (80, 24), &environment);
+    other.until("Continue it? [Y/n]").keys("n\r");
+    other.until("? help");
+    assert!(!other.text().contains("f4 to f1"), "it is a new game");
+    other.leave();
+    assert_eq!(std::fs::read_to_string(&file).expect("it stays"), kept, "nothing was played");
+    let resumed = common::parlour_reads(&["play", "--plain", "--resume", &file], "log\nquit\n");
+    let text = String::from_utf8(resumed.stdout).expect("text");
+    assert!(
+        text.contains("slides from f4 to f1") && text.contains("The game is kept in "),
+        "{text}"
+    );
+    let torn = format!("{state}/torn.json");
+    std::fs::write(&torn, &kept[..kept.len() / 2]).expect("a file");
+    let why = common::failure(2, &["play", "--plain", "--resume", &torn]);
+    assert!(why.ends_with("holds no game that was left\n"), "{why}");
+}
+
+#[test]
 fn the_board_is_covered_between_players_with_secrets() {
     let mut screen = Screen::start(&["shell-out", "--hot-seat", "--seed", "1"], (80, 24), TRUE);
     screen.until("Player 1: press Enter when nobody else looks.").check("covered");

@@ -102,3 +102,18 @@ fn the_engine_answers_until_it_is_told_to_quit() {
     assert_eq!([lines[0], lines[2], lines[3]], ["readyok", "nodes 817", "response 1"], "{text}");
     assert!(lines[1].starts_with("error ") && lines.len() == 4, "{text}");
 }
+
+#[test]
+fn every_command_has_a_manual_page() {
+    let folder = common::folder("manual");
+    common::text(&["manual", folder.to_str().expect("a plain path")]);
+    let page =
+        |name: &str| std::fs::read_to_string(folder.join(format!("{name}.1"))).expect("a page");
+    let all = page("parlour");
+    assert!(all.contains(".TH parlour 1") && all.contains("Exit codes"), "{all}");
+    let play = page("parlour-play");
+    assert!(play.contains("parlour play") && play.contains("hot\\-seat"), "{play}");
+    let pages = std::fs::read_dir(&folder).expect("a folder").count();
+    assert!(pages > 15, "{pages} pages");
+    assert!(common::text(&["manual"]).contains(".TH parlour 1"));
+}
