@@ -6,7 +6,7 @@
 //! # Where to change what
 //! - A command or one of its options (`Args`): `commands`; `play` is in `crates/terminal/src/args.rs`, and `arena`,
 //!   `finish`, `puzzles`, `train`, `bench` and `load` are in `crates/lab/src/lib.rs`. Its group in the help: `GROUPS` in
-//!   `cli.rs`. Then the table in `README.md` and `cargo xtask written`.
+//!   `cli.rs`. Mistakes in arguments: `crates/console/src/mistakes.rs`. Then the table in `README.md` and `cargo xtask written`.
 
 mod cli;
 mod commands;

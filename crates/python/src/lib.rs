@@ -3,6 +3,7 @@
 //! # Where to change what
 //! - Arrays of the vector environment: `vector.rs` (types and layout), `lanes.rs` (filling; the reward:
 //!   `reward_of`). `_parlour.pyi` and `docs/python.md` repeat them.
+//! - What a bot does at a table: `python/parlour/table.py`. `docs/api.md` opens with the same conversation.
 
 mod errors;
 mod game;

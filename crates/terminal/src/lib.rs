@@ -9,6 +9,7 @@
 //! - A key: `BINDINGS` and the keys of `bar` in `screen/keys.rs`; what it does: `act` in `screen/app.rs`; then
 //!   `cargo xtask screens`.
 //! - An option of `parlour play`: `args.rs`.
+//! - What comes after a game, and the score: `rounds.rs`; how a game that was left is kept: `kept.rs`.
 
 mod args;
 mod command;

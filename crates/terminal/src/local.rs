@@ -156,9 +156,11 @@ impl Local {
                 Broken::Illegal(error) => commands::illegal(&error),
                 Broken::Damaged(why) => Refusal::new(Code::Damaged, why),
             })?;
+        let was_over = self.table.status() == Status::Over;
         self.table = next;
         self.happened.extend(append.events.into_iter().map(|event| (append.at, event)));
-        if self.table.status() == Status::Over
+        if !was_over
+            && self.table.status() == Status::Over
             && let Some(ending) = self.table.ending()
         {
             self.rounds.count(&ending.shares);

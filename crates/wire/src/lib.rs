@@ -9,6 +9,7 @@
 //!   `docs/api.md`.
 //! - What a program does with a socket (ids, what is sent again, when a line is lost): `client.rs`; the page does the
 //!   same in `web/src/table/transport`.
+//! - What is said of JSON that does not fit: `reading.rs`.
 //! - A line of the list of moves: `Ply` in `crates/table/src/plies.rs`, `Description` in `scene.rs`, and
 //!   `web/src/table/view/MoveList.tsx`.
 
