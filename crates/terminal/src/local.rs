@@ -161,9 +161,9 @@ impl Local {
         self.happened.extend(append.events.into_iter().map(|event| (append.at, event)));
         if !was_over
             && self.table.status() == Status::Over
-            && let Some(ending) = self.table.ending()
+            && let Some(shares) = self.table.ending().and_then(|ending| ending.shares)
         {
-            self.rounds.count(&ending.shares);
+            self.rounds.count(&shares);
         }
         self.thinking.only_at(self.at());
         self.look_again();

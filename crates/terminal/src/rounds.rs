@@ -1,5 +1,6 @@
 //! Several games in a row at one table of this process: who sits where next, and the score.
 
+use parlour_core::Shares;
 use parlour_session::LEVELS;
 use parlour_table::events::Level;
 use parlour_table::setup::NewSeat;
@@ -47,9 +48,9 @@ impl Rounds {
     }
 
     /// Counts a game that is over, by each seat's share of the win.
-    pub(crate) fn count(&mut self, shares: &[String]) {
-        for (player, share) in self.sitting.iter().zip(shares) {
-            self.won[*player] += value(share);
+    pub(crate) fn count(&mut self, shares: &Shares) {
+        for (player, share) in self.sitting.iter().zip(shares.as_slice()) {
+            self.won[*player] += share.value();
         }
         self.games += 1;
     }
@@ -104,14 +105,10 @@ fn points(won: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// A share of the win: `1`, `0` or `1/2`.
-fn value(share: &str) -> f64 {
-    let (above, below) = share.split_once('/').unwrap_or((share, "1"));
-    above.parse().unwrap_or(0.0) / below.parse().unwrap_or(1.0)
-}
-
 #[cfg(test)]
 mod tests {
+    use parlour_core::Seat;
+
     use super::*;
 
     fn against(level: u8) -> Vec<NewSeat> {
@@ -122,14 +119,14 @@ mod tests {
     fn a_win_counts_for_whoever_sat_there() {
         let roles = ["Black".to_owned(), "White".to_owned()];
         let mut rounds = Rounds::new(&against(3), "Ann", &roles);
-        let first_wins = ["1", "0"].map(str::to_owned);
+        let first_wins = Shares::sole(2, Seat(0));
         rounds.count(&first_wins);
         assert_eq!(rounds.score(), None, "one game is no match");
         let seats = rounds.next(against(3), NextGame::OtherSide);
         assert_eq!(seats[1], NewSeat::Me { name: None });
         rounds.count(&first_wins);
         assert_eq!(rounds.score().as_deref(), Some("After 2 games: Ann 1, computer 1."));
-        rounds.count(&["1/2", "1/2"].map(str::to_owned));
+        rounds.count(&Shares::draw(2));
         assert_eq!(rounds.score().as_deref(), Some("After 3 games: Ann 1.5, computer 1.5."));
     }
 
