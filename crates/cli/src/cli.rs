@@ -196,7 +196,7 @@ mod tests {
                     assert!(room, "{name} at {width}: '{word}' fits behind '{}'", pair[0]);
                 }
                 let fits = |line: &&str| width < 80 || line.chars().count() <= width;
-                assert!(lines.iter().all(|line| fits(line)), "{name} at {width}: {below}");
+                assert!(lines.iter().all(fits), "{name} at {width}: {below}");
             }
         }
     }

@@ -103,10 +103,10 @@ pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
         }
         Turn::Over => output::result(args, game, &*session, io),
     }?;
-    match stop.load(Ordering::Relaxed) {
-        true => Err(Failure::Interrupted("interrupted: this is the best so far".to_owned())),
-        false => Ok(()),
+    if stop.load(Ordering::Relaxed) {
+        return Err(Failure::Interrupted("interrupted: this is the best so far".to_owned()));
     }
+    Ok(())
 }
 
 /// The position, or one that fits the view that was given instead.
