@@ -164,6 +164,7 @@ async fn ask(hub: &Arc<Hub>) -> Result<(), StoreError> {
     let loaded: HashMap<TableId, Arc<TableHandle>> =
         hub.all_loaded().into_iter().map(|handle| (handle.id.clone(), handle)).collect();
     let tables: Vec<TableId> = loaded.keys().cloned().collect();
+    hub.store.listen_to_no_other(&tables);
     for (id, sequence) in hub.store.latest(&tables).await? {
         if let Some(handle) = loaded.get(&id)
             && let Err(error) = hub.follow(handle, sequence).await

@@ -164,6 +164,8 @@ impl Hub {
             }
             return Ok(false);
         }
+        // First, so that nothing is stored between reading and listening.
+        self.store.listen(&handle.id).await;
         match self.read(&handle.id, payer).await {
             Ok(table) => handle.put(Some(table)),
             Err(error) => {

@@ -1,6 +1,8 @@
 //! A PostgreSQL of one's own: made in a moment, gone with the test.
 
+use std::fs::Permissions;
 use std::net::TcpListener;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -8,6 +10,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 use tokio_postgres::NoTls;
 
+use crate::encryption::Certificate;
 use crate::harness::until;
 
 /// Says what is missing: a test that cannot run has not passed.
@@ -19,6 +22,8 @@ pub(crate) struct Cluster {
     folder: TempDir,
     port: u16,
     process: Child,
+    /// Settings beside the usual ones.
+    settings: Vec<String>,
 }
 
 fn program(name: &str) -> PathBuf {
@@ -53,6 +58,28 @@ fn give_to_nobody(folder: &Path) {
 
 impl Cluster {
     pub(crate) async fn start() -> Cluster {
+        Cluster::start_with(|_| Vec::new()).await
+    }
+
+    /// One that speaks TLS with this certificate.
+    pub(crate) async fn start_encrypted(certificate: &Certificate) -> Cluster {
+        let (from, key) = (&certificate.certificate, &certificate.key);
+        let settings = |folder: &Path| {
+            let copies = [(from, "server.crt"), (key, "server.key")].map(|(from, name)| {
+                let to = folder.join(name);
+                std::fs::copy(from, &to).expect("copies");
+                std::fs::set_permissions(&to, Permissions::from_mode(0o600)).expect("ours");
+                give_to_nobody(&to);
+                to
+            });
+            let [certificate, key] = copies.map(|file| file.display().to_string());
+            let files = [format!("ssl_cert_file={certificate}"), format!("ssl_key_file={key}")];
+            ["ssl=on".to_owned()].into_iter().chain(files).collect()
+        };
+        Cluster::start_with(settings).await
+    }
+
+    async fn start_with(settings: impl FnOnce(&Path) -> Vec<String>) -> Cluster {
         let folder = TempDir::new().expect("a folder");
         give_to_nobody(folder.path());
         let mut make = command("initdb");
@@ -61,8 +88,9 @@ impl Cluster {
         assert!(made.is_ok_and(|status| status.success()), "initdb failed: {MISSING}");
         let port =
             TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("it").port();
-        let process = serve(folder.path(), port);
-        let cluster = Cluster { folder, port, process };
+        let settings = settings(folder.path());
+        let process = serve(folder.path(), port, &settings);
+        let cluster = Cluster { folder, port, process, settings };
         cluster.until_up().await;
         cluster
     }
@@ -110,7 +138,7 @@ impl Cluster {
         let lock = self.folder.path().join("data/postmaster.pid");
         let _ = std::fs::remove_file(lock);
         let again = async || {
-            self.process = serve(self.folder.path(), self.port);
+            self.process = serve(self.folder.path(), self.port, &self.settings);
             tokio::time::sleep(Duration::from_millis(100)).await;
             self.process.try_wait().expect("it can be asked").is_none()
         };
@@ -119,7 +147,7 @@ impl Cluster {
     }
 }
 
-fn serve(folder: &Path, port: u16) -> Child {
+fn serve(folder: &Path, port: u16, settings: &[String]) -> Child {
     let mut postgres = command("postgres");
     postgres.arg("-D").arg(folder.join("data")).arg("-k").arg(folder);
     postgres.args(["-p", &port.to_string()]);
@@ -127,6 +155,9 @@ fn serve(folder: &Path, port: u16) -> Child {
     for setting in ["listen_addresses=127.0.0.1", "fsync=off", "max_connections=60"] {
         postgres.args(["-c", setting]);
     }
+    settings.iter().for_each(|setting| {
+        postgres.args(["-c", setting]);
+    });
     postgres.spawn().unwrap_or_else(|error| panic!("postgres does not start ({error}): {MISSING}"))
 }
 

@@ -1,12 +1,14 @@
 //! A connection to the database that comes back after it was lost.
 
+use std::future::poll_fn;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tokio::sync::Mutex;
 use tokio_postgres::types::{ToSql, Type};
-use tokio_postgres::{Client, Config, NoTls, Row};
+use tokio_postgres::{Client, Row};
 
+use super::way::{Connection, Way};
 use crate::store::{StoreError, Value};
 
 /// How long a try to connect may take.
@@ -22,7 +24,7 @@ const PAUSE: Duration = Duration::from_millis(250);
 /// A connection that is made when it is needed.
 #[derive(Clone)]
 pub(super) struct Link {
-    config: Arc<Config>,
+    way: Arc<Way>,
     state: Arc<Mutex<State>>,
 }
 
@@ -33,8 +35,8 @@ struct State {
 }
 
 impl Link {
-    pub(super) fn new(config: Arc<Config>) -> Self {
-        Link { config, state: Arc::default() }
+    pub(super) fn new(way: Arc<Way>) -> Self {
+        Link { way, state: Arc::default() }
     }
 
     /// Asks one question. A connection that does not answer in time is not asked again.
@@ -67,7 +69,7 @@ impl Link {
         {
             return Err(StoreError::Failed(why.clone()));
         }
-        match connect(&self.config).await {
+        match connect(&self.way).await {
             Ok(client) => {
                 let client = Arc::new(client);
                 *state = State { client: Some(client.clone()), failed: None };
@@ -109,23 +111,23 @@ pub(super) async fn in_time<T, E: Into<StoreError>>(
 }
 
 /// A fresh connection whose traffic runs by itself.
-pub(super) async fn connect(config: &Config) -> Result<Client, StoreError> {
-    let (client, connection) = dial(config).await?;
+pub(super) async fn connect(way: &Way) -> Result<Client, StoreError> {
+    let (client, mut connection) = dial(way).await?;
     tokio::spawn(async move {
-        if let Err(error) = connection.await {
-            tracing::debug!(%error, "a connection to the database ended");
+        while let Some(message) = poll_fn(|context| connection.poll_message(context)).await {
+            if let Err(error) = message {
+                tracing::debug!(%error, "a connection to the database ended");
+                return;
+            }
         }
     });
     set_up(&client).await?;
     Ok(client)
 }
 
-type Connection =
-    tokio_postgres::Connection<tokio_postgres::Socket, tokio_postgres::tls::NoTlsStream>;
-
 /// A fresh connection, and its traffic.
-pub(super) async fn dial(config: &Config) -> Result<(Client, Connection), StoreError> {
-    let dialled = tokio::time::timeout(CONNECT, config.connect(NoTls)).await;
+pub(super) async fn dial(way: &Way) -> Result<(Client, Connection), StoreError> {
+    let dialled = tokio::time::timeout(CONNECT, way.dial()).await;
     Ok(dialled.map_err(|_| silent())??)
 }
 

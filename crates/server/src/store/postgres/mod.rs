@@ -7,6 +7,9 @@
 
 mod link;
 mod notifier;
+#[cfg(feature = "tls")]
+mod tls;
+mod way;
 mod writer;
 
 use std::collections::HashSet;
@@ -18,10 +21,9 @@ use async_trait::async_trait;
 use parlour_table::stored::{Append, TableId, VisitorId};
 use tokio::sync::{Mutex, broadcast, mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
-use tokio_postgres::config::SslMode;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::Type;
-use tokio_postgres::{Column, Config, Row as PgRow, Transaction};
+use tokio_postgres::{Client, Column, Row as PgRow, Transaction};
 
 use super::fault::Fault;
 use super::sql::values;
@@ -30,15 +32,18 @@ use super::{Row, Store, StoreError, Value};
 use crate::secret;
 use crate::sync::locked;
 use link::Link;
-use notifier::Notifier;
+use notifier::{GREET, Notifier};
+use way::Way;
+pub use way::masked;
 use writer::WriteRequest;
 
 /// A process that has not renewed its row for this time is gone, and others run its tables.
 const LEASE: Duration = Duration::from_secs(6);
 /// How often it does.
 const RENEW: Duration = Duration::from_secs(2);
-/// A connection to the database counts as lost when nothing has come over it for about this time.
-const SILENCE: Duration = Duration::from_secs(30);
+
+/// Who holds this advisory lock may change the form of the tables, or move all of them.
+pub(super) const LOCK: i64 = 7_777_001;
 
 /// What is in a new database.
 const SCHEMA: &str = include_str!("../../../schema/postgres.sql");
@@ -82,28 +87,15 @@ impl From<tokio_postgres::Error> for StoreError {
 impl PostgresStore {
     /// Opens the database at a `postgres://` address, making and upgrading its tables as needed.
     pub async fn open(address: &str) -> Result<Self, StoreError> {
-        let wrong = |error: tokio_postgres::Error| {
-            StoreError::Failed(format!("that is no address of a database ({error})"))
-        };
-        let mut config: Config = address.parse().map_err(wrong)?;
-        if config.get_ssl_mode() == SslMode::Require {
-            let why = "its address asks for sslmode=require, and Parlour does not encrypt the way to a \
-                       database; take it through a tunnel or a private network, without sslmode";
-            return Err(StoreError::Failed(why.to_owned()));
-        }
-        config.application_name("parlour");
-        // A way that is cut without a word is noticed, whether or not anything is under way.
-        config.tcp_user_timeout(SILENCE).keepalives_idle(SILENCE);
-        config.keepalives_interval(SILENCE / 3).keepalives_retries(3);
-        let config = Arc::new(config);
-        bring_up_to_date(&config).await?;
+        let way = Arc::new(Way::parse(address)?);
+        bring_up_to_date(&way).await?;
         let name = secret::random_name();
-        let notifier = Notifier::start(config.clone(), name.clone());
+        let notifier = Notifier::start(way.clone(), name.clone());
         let (requests, waiting) = mpsc::channel(1024);
         let fault = Fault::default();
-        let write = writer::write(config.clone(), waiting, notifier.clone(), fault.clone());
+        let write = writer::write(way.clone(), waiting, notifier.clone(), fault.clone());
         let writer = tokio::spawn(write);
-        let process = Process { name, link: Link::new(config), leased: StdMutex::default() };
+        let process = Process { name, link: Link::new(way), leased: StdMutex::default() };
         let store = PostgresStore {
             process: Arc::new(process),
             requests: Mutex::new(Some(requests)),
@@ -112,8 +104,13 @@ impl PostgresStore {
             closing: watch::Sender::new(false),
             fault,
         };
-        store.process.renew().await?;
-        tokio::spawn(keep_renewing(store.process.clone(), store.closing.subscribe()));
+        // In this order: of two that start at once, the second sees the first one's row, and the first hears
+        // the second.
+        store.notifier.begun().await;
+        store.notifier.note_company(store.process.renew().await?);
+        store.process.link.query(GREET, values![&store.process.name]).await?;
+        let closing = store.closing.subscribe();
+        tokio::spawn(keep_renewing(store.process.clone(), store.notifier.clone(), closing));
         Ok(store)
     }
 }
@@ -127,8 +124,9 @@ struct Process {
 }
 
 impl Process {
-    /// Says that this process is up. After a pause that was too long others may take its leases.
-    async fn renew(&self) -> Result<(), StoreError> {
+    /// Says that this process is up; whether others are. After a pause that was too long others may take its
+    /// leases.
+    async fn renew(&self) -> Result<bool, StoreError> {
         let sql = "
             WITH before AS (SELECT until FROM processes WHERE id = $1)
             INSERT INTO processes (id, until)
@@ -146,30 +144,45 @@ impl Process {
                 WHERE until < clock_timestamp() - interval '1 minute')
             DELETE FROM present WHERE NOT EXISTS (SELECT 1 FROM processes
                 WHERE id = process AND until >= clock_timestamp() - interval '1 minute')";
-        self.link.query(sql, vec![]).await.map(drop)
+        self.link.query(sql, vec![]).await?;
+        let sql = "SELECT 1 FROM processes WHERE id <> $1 AND until > clock_timestamp() LIMIT 1";
+        Ok(!self.link.query(sql, values![&self.name]).await?.is_empty())
     }
 }
 
-async fn keep_renewing(process: Arc<Process>, mut closing: watch::Receiver<bool>) {
+async fn keep_renewing(
+    process: Arc<Process>,
+    notifier: Notifier,
+    mut closing: watch::Receiver<bool>,
+) {
     loop {
         tokio::select! {
             () = tokio::time::sleep(RENEW) => {}
             () = crate::hub::closed(&mut closing) => return,
         }
-        if let Err(error) = process.renew().await {
+        match process.renew().await {
+            Ok(others) => notifier.note_company(others),
             // The heartbeat fails as well, and is logged.
-            tracing::debug!(%error, "cannot tell the database that this process is up");
+            Err(error) => {
+                tracing::debug!(%error, "cannot tell the database that this process is up");
+            }
         }
     }
 }
 
+/// A connection to a database whose tables are up to date, for work that takes as long as it takes.
+pub(super) async fn connect_up_to_date(address: &str) -> Result<Client, StoreError> {
+    bring_up_to_date(&Way::parse(address)?).await
+}
+
 /// Makes or upgrades the tables, one process at a time.
-async fn bring_up_to_date(config: &Config) -> Result<(), StoreError> {
-    let mut client = link::connect(config).await?;
-    client.batch_execute("SET statement_timeout TO 0").await?;
+async fn bring_up_to_date(way: &Way) -> Result<Client, StoreError> {
+    let mut client = link::connect(way).await?;
+    let patient = "SET statement_timeout TO 0; SET idle_in_transaction_session_timeout TO 0";
+    client.batch_execute(patient).await?;
     let transaction = client.transaction().await?;
-    // The same number in every process: the second one waits for the first.
-    transaction.batch_execute("SELECT pg_advisory_xact_lock(7777001)").await?;
+    // The second process waits for the first.
+    transaction.batch_execute(&format!("SELECT pg_advisory_xact_lock({LOCK})")).await?;
     let setup = "CREATE SCHEMA IF NOT EXISTS parlour;
                  CREATE TABLE IF NOT EXISTS parlour.version (version int NOT NULL)";
     transaction.batch_execute(setup).await?;
@@ -182,7 +195,8 @@ async fn bring_up_to_date(config: &Config) -> Result<(), StoreError> {
     }
     let present = upgrade::PRESENT as i32;
     transaction.execute("INSERT INTO version VALUES ($1)", &[&present]).await?;
-    Ok(transaction.commit().await?)
+    transaction.commit().await?;
+    Ok(client)
 }
 
 /// Writes what an earlier version stored as this one stores it.
@@ -244,6 +258,14 @@ impl Store for PostgresStore {
 
     fn notices(&self) -> Option<broadcast::Receiver<(TableId, u64)>> {
         Some(self.notifier.subscribe())
+    }
+
+    async fn listen(&self, table: &TableId) {
+        self.notifier.listen(table).await;
+    }
+
+    fn listen_to_no_other(&self, tables: &[TableId]) {
+        self.notifier.keep(tables);
     }
 
     async fn note_up(&self, now: i64, gap: i64) -> Result<(), StoreError> {
