@@ -16,7 +16,7 @@ const GROUPS: [(&str, &[&str]); 4] = [
         "For players",
         &["serve", "play", "games", "learn", "rules", "show", "analyse", "report", "verify"],
     ),
-    ("For hosts", &["backup", "completions", "manual"]),
+    ("For hosts", &["config", "healthy", "backup", "restore", "move", "completions", "manual"]),
     ("For programs", &["ugi"]),
     (
         "For researchers",
@@ -222,7 +222,7 @@ mod tests {
         let serve = program.find_subcommand("serve").expect("there is a command serve");
         for option in serve.get_arguments() {
             let long = option.get_long().expect("every argument is an option");
-            let wanted = format!("PARLOUR_{}", long.to_uppercase().replace('-', "_"));
+            let wanted = crate::commands::serve::variable(long);
             let variable = option.get_env().map(|name| name.to_string_lossy().into_owned());
             assert_eq!(variable, Some(wanted), "--{long}");
         }

@@ -3,7 +3,6 @@
 use std::future::Future;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -23,9 +22,11 @@ use crate::quotas::{Quotas, Share, Slot};
 use crate::reports::Reports;
 use crate::routes::studies::Studies;
 use crate::security::Network;
+#[cfg(unix)]
+use crate::service::Manager;
 use crate::store::{PostgresStore, SqliteStore, Store};
 use crate::visitor::CookieKey;
-use crate::{listen, routes, secret, security};
+use crate::{listen, routes, secret, security, upkeep};
 
 /// How long a server that stops waits for calls under way.
 const SHUTDOWN_OF_CALLS: Duration = Duration::from_secs(5);
@@ -84,6 +85,7 @@ impl App {
             .merge(api)
             .route("/healthz", get(routes::health))
             .route("/metrics", get(routes::metrics))
+            .route("/licences", get(routes::licences))
             .fallback_service(routes::page::pages().with_state(self.clone()))
             .layer(CatchPanicLayer::custom(routes::panicked))
             .layer(from_fn_with_state(self.clone(), security::check_host_and_headers))
@@ -129,6 +131,12 @@ impl App {
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Failed(String);
+
+impl Failed {
+    pub(crate) fn new(why: String) -> Self {
+        Failed(why)
+    }
+}
 
 /// A server that listens and has its tables at hand, but does not answer yet.
 #[derive(Debug)]
@@ -194,31 +202,12 @@ async fn open(config: &Config) -> Result<Arc<dyn Store>, Failed> {
         return Ok(Arc::new(store));
     }
     let data = &config.data;
-    std::fs::create_dir_all(data).map_err(|error| {
-        Failed(format!(
-            "cannot make the data folder {}: {error}; choose another with --data",
-            data.display()
-        ))
-    })?;
-    let file = data.join("parlour.db");
+    let file = upkeep::file_in(data)?;
     let store = SqliteStore::open(&file).await;
     let store =
         store.map_err(|error| Failed(format!("cannot open {}: {error}", file.display())))?;
     tracing::info!(data = %data.display(), "tables are kept in a file");
     Ok(Arc::new(store))
-}
-
-/// Makes a consistent copy of the tables in a data folder, also while a server runs there.
-pub fn backup(data: &Path, copy: &Path) -> Result<(), Failed> {
-    let file = data.join("parlour.db");
-    if !file.exists() {
-        let data = data.display();
-        return Err(Failed(format!(
-            "there are no tables in {data}; name their folder with --data"
-        )));
-    }
-    let copied = SqliteStore::copy(&file, copy);
-    copied.map_err(|error| Failed(format!("no copy was made: {error}")))
 }
 
 fn cannot_bind(bind: SocketAddr, error: &io::Error) -> Failed {
@@ -259,7 +248,29 @@ async fn serve_here(config: Config, announce: impl FnOnce(&str)) -> Result<(), F
     let server = Server::bind(config).await?;
     let address = server.address().map_err(|error| Failed(error.to_string()))?;
     announce(&format!("http://{}/", reachable(address)));
+    #[cfg(unix)]
+    let end = tell_the_manager(server.app(), end);
     server.run(end).await
+}
+
+/// Tells the service manager, if there is one, that the server is open and how it is, and that it
+/// closes when `end` comes.
+#[cfg(unix)]
+fn tell_the_manager(
+    app: &App,
+    end: impl Future<Output = ()> + Send + 'static,
+) -> impl Future<Output = ()> + Send + 'static {
+    let manager = Manager::of_this_process().map(Arc::new);
+    if let Some(manager) = &manager {
+        manager.tell("READY=1\nSTATUS=Open");
+        tokio::spawn(manager.clone().keep_telling(app.clone()));
+    }
+    async move {
+        end.await;
+        if let Some(manager) = manager {
+            manager.tell("STOPPING=1\nSTATUS=Closing");
+        }
+    }
 }
 
 /// An address that a browser can open: where a server listens to all, one of this computer's.

@@ -9,6 +9,7 @@ use parlour_search::Budget;
 pub use parlour_table::steps::Pace;
 
 use crate::limits::Limits;
+pub use crate::store::masked;
 use crate::time::Time;
 
 /// The port when nobody says otherwise.

@@ -31,6 +31,7 @@ mod fairness;
 mod frames;
 mod guest;
 mod handle;
+mod healthy;
 mod hints;
 mod housekeeping;
 mod hub;
@@ -46,13 +47,18 @@ mod reports;
 mod routes;
 mod secret;
 mod security;
+#[cfg(unix)]
+mod service;
 pub mod store;
 mod sync;
 mod table_task;
 pub mod time;
+mod upkeep;
 mod visitor;
 
-pub use app::{App, Failed, Server, backup, serve};
+pub use app::{App, Failed, Server, serve};
 pub use config::Config;
+pub use healthy::healthy;
 #[cfg(feature = "schema")]
 pub use openapi::openapi;
+pub use upkeep::{backup, move_to_file, move_to_postgres, restore};

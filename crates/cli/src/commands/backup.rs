@@ -8,8 +8,7 @@ use crate::failure::Failure;
 use crate::io::Io;
 
 const NOTES: &str = "\
-To restore: stop the server, put the copy in the place of parlour.db, take parlour.db-wal and
-parlour.db-shm away, start. Tables in PostgreSQL are copied with pg_dump.";
+To restore: stop the server, then parlour restore FILE. Tables in PostgreSQL are copied with pg_dump.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = NOTES)]

@@ -4,12 +4,22 @@ pub(crate) mod analyse;
 #[cfg(feature = "server")]
 pub(crate) mod backup;
 pub(crate) mod completions;
+#[cfg(feature = "server")]
+pub(crate) mod config;
 pub(crate) mod games;
+#[cfg(feature = "server")]
+pub(crate) mod healthy;
 pub(crate) mod learn;
 pub(crate) mod manual;
 pub(crate) mod perft;
+#[cfg(feature = "server")]
+mod place;
 pub(crate) mod play;
+#[cfg(feature = "server")]
+pub(crate) mod relocate;
 pub(crate) mod report;
+#[cfg(feature = "server")]
+pub(crate) mod restore;
 pub(crate) mod rules;
 #[cfg(feature = "server")]
 pub(crate) mod serve;
@@ -60,6 +70,18 @@ pub(crate) enum Command {
     /// Make a copy of all tables, also while the server runs
     #[cfg(feature = "server")]
     Backup(backup::Args),
+    /// Put a backup in the place of the tables
+    #[cfg(feature = "server")]
+    Restore(restore::Args),
+    /// Move all tables from a file to PostgreSQL, or back
+    #[cfg(feature = "server")]
+    Move(relocate::Args),
+    /// Check that the server can serve
+    #[cfg(feature = "server")]
+    Healthy(healthy::Args),
+    /// Show the server's settings, and where each comes from
+    #[cfg(feature = "server")]
+    Config(config::Args),
     /// Write a completion script for a shell
     Completions(completions::Args),
     /// Write the manual pages, for the program man
@@ -86,6 +108,14 @@ pub(crate) fn run(command: Command, io: &mut Io<'_>) -> Result<(), Failure> {
         Command::Verify(args) => verify::run(&args, io),
         #[cfg(feature = "server")]
         Command::Backup(args) => backup::run(&args, io),
+        #[cfg(feature = "server")]
+        Command::Restore(args) => restore::run(&args, io),
+        #[cfg(feature = "server")]
+        Command::Move(args) => relocate::run(&args, io),
+        #[cfg(feature = "server")]
+        Command::Healthy(args) => healthy::run(&args, io),
+        #[cfg(feature = "server")]
+        Command::Config(args) => config::run(&args, io),
         Command::Completions(args) => completions::run(&args, io),
         Command::Manual(args) => manual::run(&args, io),
         #[cfg(feature = "lab")]

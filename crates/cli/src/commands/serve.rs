@@ -1,17 +1,17 @@
 //! `parlour serve`: the games in the browser.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use clap::ValueEnum;
 use parlour_console::mistakes::whole;
 use parlour_server::Config;
-use parlour_server::config::{DEFAULT_PORT, Pace, UNUSED_DAYS, default_data_folder};
+use parlour_server::config::{DEFAULT_PORT, Pace, UNUSED_DAYS};
 use parlour_server::limits::Limits;
 use parlour_server::logs::{self, LogFormat};
 
+use crate::commands::place::Place;
 use crate::failure::Failure;
 use crate::io::Io;
 
@@ -36,9 +36,14 @@ pub(crate) enum Lines {
     Json,
 }
 
-#[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
+/// The variable of the environment that an option also reads.
+pub(crate) fn variable(option: &str) -> String {
+    format!("PARLOUR_{}", option.to_uppercase().replace('-', "_"))
+}
+
+/// Where the server listens.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct Listen {
     /// The address to listen on; 0.0.0.0 is all of this computer's
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), env = "PARLOUR_HOST", hide_env = true)]
     pub(crate) host: IpAddr,
@@ -46,18 +51,20 @@ pub(crate) struct Args {
     /// The port to listen on; 0 takes any free one
     #[arg(long, default_value_t = DEFAULT_PORT, env = "PARLOUR_PORT", hide_env = true, value_parser = whole::<u16>(..))]
     pub(crate) port: u16,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    pub(crate) listen: Listen,
 
     /// Open the page in this computer's browser
     #[arg(long, env = "PARLOUR_OPEN", hide_env = true)]
     pub(crate) open: bool,
 
-    /// The folder where tables are kept [default: the user's data folder]
-    #[arg(long, value_name = "FOLDER", env = "PARLOUR_DATA", hide_env = true)]
-    pub(crate) data: Option<PathBuf>,
-
-    /// Keep tables in this PostgreSQL database, for any number of processes: postgres://…
-    #[arg(long, value_name = "ADDRESS", env = "PARLOUR_DATABASE", hide_env = true)]
-    pub(crate) database: Option<String>,
+    #[command(flatten)]
+    pub(crate) place: Place,
 
     /// Trust X-Forwarded-For and X-Forwarded-Proto from a proxy in front
     #[arg(long, env = "PARLOUR_BEHIND_PROXY", hide_env = true)]
@@ -129,17 +136,19 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    fn config(&self) -> Config {
+    fn config(&self) -> Result<Config, Failure> {
+        // A compose file gives an empty name where its host gave none.
+        let given = |list: &[String]| list.iter().filter(|one| !one.is_empty()).cloned().collect();
         let mut config = Config {
-            bind: SocketAddr::new(self.host, self.port),
-            data: self.data.clone().unwrap_or_else(default_data_folder),
-            database: self.database.clone(),
+            bind: SocketAddr::new(self.listen.host, self.listen.port),
+            data: self.place.folder(),
+            database: self.place.database()?,
             unused: (self.clear_after > 0)
                 .then(|| Duration::from_secs(u64::from(self.clear_after) * 86_400)),
             behind_proxy: self.behind_proxy,
             secure_cookies: self.secure_cookies,
-            names: self.names.clone(),
-            origins: self.origins.clone(),
+            names: given(&self.names),
+            origins: given(&self.origins),
             open_metrics: self.open_metrics,
             ..Config::default()
         };
@@ -152,7 +161,7 @@ impl Args {
         if let Some(threads) = self.search_threads {
             config.bots.workers = usize::from(threads);
         }
-        config
+        Ok(config)
     }
 }
 
@@ -191,5 +200,5 @@ pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
             let _ = writeln!(io.err, "No browser could be started; open the address yourself.");
         }
     };
-    parlour_server::serve(args.config(), tell).map_err(Failure::runtime)
+    parlour_server::serve(args.config()?, tell).map_err(Failure::runtime)
 }

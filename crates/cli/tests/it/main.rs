@@ -7,6 +7,8 @@ mod common;
 mod conversation;
 #[cfg(all(target_os = "linux", feature = "server"))]
 mod disks;
+#[cfg(all(target_os = "linux", feature = "server"))]
+mod hosts;
 #[cfg(unix)]
 mod interrupts;
 mod json;

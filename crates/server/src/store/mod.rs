@@ -7,6 +7,7 @@
 mod fault;
 mod file;
 mod postgres;
+mod relocate;
 mod sql;
 mod sqlite;
 mod upgrade;
@@ -16,11 +17,23 @@ use parlour_table::listing::Listed;
 use parlour_table::stored::{Append, Stamped, TableId, VisitorId};
 use tokio::sync::broadcast;
 
-pub use postgres::PostgresStore;
+pub use postgres::{PostgresStore, masked};
+pub(crate) use relocate::{to_file, to_postgres};
 pub use sql::{Row, Value};
 pub use sqlite::SqliteStore;
 
 use sql::values;
+
+/// What was restored or moved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stored {
+    /// How many tables.
+    pub tables: u64,
+    /// How many events, at all of them.
+    pub events: u64,
+    /// The file that was there before, under its new name.
+    pub kept: Option<std::path::PathBuf>,
+}
 
 /// A code that moves seats to another device.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,10 +129,21 @@ pub trait Store: Send + Sync + 'static {
         rows.into_iter().map(Row::event).collect()
     }
 
-    /// Tells of every append by another process: the table and the number of its last event. `None` where no
+    /// Tells of appends by other processes: the table and the number of its last event. `None` where no
     /// other process can be heard.
     fn notices(&self) -> Option<broadcast::Receiver<(TableId, u64)>> {
         None
+    }
+
+    /// Has [`Store::notices`] tell of this table from now on.
+    async fn listen(&self, table: &TableId) {
+        let _ = table;
+    }
+
+    /// Has [`Store::notices`] tell of no others than these tables, and of those that were asked for a moment
+    /// ago. It may tell of more.
+    fn listen_to_no_other(&self, tables: &[TableId]) {
+        let _ = tables;
     }
 
     /// The tables in a visitor's list, the newest change first.

@@ -189,7 +189,10 @@ async fn bring_up_to_date(way: &Way) -> Result<Client, StoreError> {
     let row = transaction.query_opt("SELECT max(version) AS version FROM version", &[]).await?;
     let there = row.and_then(|row| row.get::<_, Option<i32>>("version")).unwrap_or(0) as usize;
     match upgrade::needed(there)? {
-        Needed::Nothing => return Ok(transaction.commit().await?),
+        Needed::Nothing => {
+            transaction.commit().await?;
+            return Ok(client);
+        }
         Needed::Schema => transaction.batch_execute(SCHEMA).await?,
         Needed::Upgrade => rewrite(&transaction).await?,
     }

@@ -2,6 +2,7 @@
 //!
 //! One thread writes, with a connection of its own ([`writer`]); reading goes on beside it.
 
+pub(super) mod restore;
 mod schema;
 mod writer;
 

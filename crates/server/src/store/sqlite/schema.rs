@@ -77,6 +77,12 @@ fn rewrite(change: &Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// The version of a file that this program can open; 0: there is nothing in it.
+pub(super) fn known_version(connection: &Connection) -> Result<usize, StoreError> {
+    let version = version(connection)?;
+    upgrade::needed(version).map(|_| version)
+}
+
 /// The version of the file; 0: there is nothing in it.
 fn version(connection: &Connection) -> Result<usize, StoreError> {
     let said: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
