@@ -56,6 +56,22 @@ pub fn postgres() -> TaskResult {
     if has_postgres() { Ok(()) } else { Err(missing.into()) }
 }
 
+/// The proxies of `deploy/`, which the server's tests start: those on the machine, or Debian's.
+pub fn proxies() -> TaskResult {
+    let programs = [("nginx", "nginx-light"), ("haproxy", "haproxy"), ("caddy", "caddy")];
+    let there = |name: &str| {
+        let mut places = ["/usr/sbin", "/usr/bin", "/usr/local/bin"].into_iter();
+        places.any(|place| Path::new(place).join(name).exists())
+    };
+    let missing = programs.into_iter().filter(|(name, _)| !there(name)).map(|(_, package)| package);
+    let missing: Vec<&str> = missing.collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let words = "the server's tests need nginx, HAProxy and Caddy: install them";
+    debian("Proxies", &missing, words)
+}
+
 /// Python for the second implementations of the games: the one on the machine, or Debian's.
 pub fn python() -> TaskResult {
     if works("python3", &["--version"]) {
