@@ -5,7 +5,9 @@ mod api_check;
 mod install;
 mod new_game;
 mod python;
+mod release;
 mod run;
+mod third_party;
 
 use std::env;
 use std::path::PathBuf;
@@ -35,6 +37,9 @@ const HELP: &str = "cargo xtask <task>
   readme        write the README's list of games anew
   written       all of these: types, openapi, news, goldens, diagrams, transcripts, screens,
                 readme
+  licences      write the licences of libraries, which the server shows, anew
+  release       build what is released into target/release-files: archive, package, list of libraries,
+                checksums; signed with the key that MINISIGN_KEY names
   new-game ID [--secrets]
                 write a small game with all its parts, to be changed into the one that you want:
                 for two who see everything, or with secrets, dice and two to four players
@@ -69,6 +74,8 @@ fn main() -> ExitCode {
         ["test", "api"] => test_api(),
         ["test", "python"] => test_python(),
         ["wheel"] => python::wheel(),
+        ["licences"] => third_party::write_licences(),
+        ["release"] => release::release(),
         [name] if let Some((_, test)) = WRITTEN.iter().find(|w| w.0 == name) => {
             update(&format!("test({test})"))
         }
@@ -106,6 +113,7 @@ fn test_all() -> TaskResult {
 fn all_parts() -> TaskResult {
     install::node_packages()?;
     install::postgres()?;
+    install::proxies()?;
     install::python()?;
     install::nextest()?;
     // Downloads wait for the network while the tests are compiled.
@@ -134,6 +142,7 @@ fn all_parts() -> TaskResult {
 fn test_rust() -> TaskResult {
     install::node_packages()?;
     install::postgres()?;
+    install::proxies()?;
     install::python()?;
     install::nextest()?;
     compile_tests()?;
@@ -189,6 +198,7 @@ fn run_compiled<'a>(words: impl IntoIterator<Item = &'a str>) -> Command {
 
 /// What is checked without running a test.
 fn lints() -> TaskResult {
+    third_party::check_licences()?;
     let clippy = ["clippy", "--workspace", "--all-targets"].into_iter().chain(EVERYTHING);
     step_beside("Clippy", cargo(clippy.chain(["--", "-D", "warnings"])))?;
     step_beside("The program without its server", without_server())?;

@@ -18,16 +18,18 @@ pub(crate) mod tables;
 mod transfer;
 
 use std::any::Any;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use axum::extract::State;
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get};
 use axum::{Extension, Router};
 
 use crate::app::App;
 use crate::error::Error;
+use crate::routes::packed::Packed;
 use crate::security::Caller;
 
 /// Writes the calls of the API, below `/api/v1`, as a router and, for the OpenAPI document, as a list. Each
@@ -88,6 +90,15 @@ calls! {
 async fn openapi() -> Response {
     let document = include_str!("../../../../docs/openapi.json");
     ([(header::CONTENT_TYPE, "application/json")], document).into_response()
+}
+
+/// The licences of the libraries in the program, in one text that is packed once.
+pub(crate) async fn licences(headers: HeaderMap) -> Response {
+    static TEXT: LazyLock<Packed> = LazyLock::new(|| {
+        let text = include_str!("../../licences.txt").to_owned();
+        Packed::new("text/plain; charset=utf-8", text)
+    });
+    TEXT.clone().answer(&headers, "public, max-age=3600")
 }
 
 /// A health check is answered in this time.
