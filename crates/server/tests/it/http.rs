@@ -268,3 +268,14 @@ async fn health_is_for_all_and_metrics_for_this_computer() {
     assert!(text.contains("parlour_tables_made") && text.contains("parlour_calls"), "{text}");
     assert_eq!(ask([10, 0, 0, 7]).await.status, StatusCode::NOT_FOUND);
 }
+
+#[tokio::test]
+async fn a_server_shows_the_licences_of_the_libraries_in_it() {
+    let server = TestServer::new().await;
+    let answer = server.stranger(None).call("GET", "/licences", None::<&()>).await;
+    assert_eq!(answer.status, StatusCode::OK);
+    for library in ["tokio 1.", "rustls 0.", "preact ", "libsqlite3-sys "] {
+        assert!(answer.text.contains(&format!("\n{library}")), "{library} is missing");
+    }
+    assert!(answer.text.contains("THE SOFTWARE IS PROVIDED \"AS IS\""));
+}

@@ -2,6 +2,7 @@
 //! stores.
 
 use std::fs;
+use std::os::unix::fs::{MetadataExt, chown};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -141,11 +142,15 @@ async fn what_is_no_good_backup_is_refused_and_nothing_changes() {
     }
     assert_eq!(fs::read(folder.path().join("parlour.db")).expect("reads"), before);
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing lies beside it");
-    // A file that is damaged is what a backup is for.
+    // A file that is damaged is what a backup is for. Root restores it for the server's user.
+    let user = chown(folder.path(), Some(65_532), Some(65_532))
+        .map_or_else(|_| fs::metadata(folder.path()).expect("a folder").uid(), |()| 65_532);
     fs::write(folder.path().join("parlour.db"), &before[..before.len() / 2]).expect("writes");
     let (from, to) = (good.clone(), folder.path().to_owned());
     let restored = host(move || restore(&from, &to)).await.expect("restored");
     assert_eq!(restored.tables, 1);
+    let owner = fs::metadata(folder.path().join("parlour.db")).expect("it is there").uid();
+    assert_eq!(owner, user, "the owner of the folder");
     assert_eq!(fs::read(restored.kept.expect("kept")).expect("reads"), before[..before.len() / 2]);
     assert_eq!(fs::read(&good).expect("reads"), bytes, "the backup stays as it was");
 }

@@ -35,6 +35,8 @@ impl SqliteStore {
 
 /// Gives the fresh file the name of the other one, which gets a new name if it is there.
 pub(crate) fn put_in_place(fresh: &Path, file: &Path) -> Result<Option<PathBuf>, StoreError> {
+    let folder = file.parent().unwrap_or(Path::new("."));
+    give_to_owner_of(folder, fresh);
     File::open(fresh).and_then(|fresh| fresh.sync_all()).map_err(failed)?;
     let mut kept = None;
     if file.exists() {
@@ -42,9 +44,19 @@ pub(crate) fn put_in_place(fresh: &Path, file: &Path) -> Result<Option<PathBuf>,
         kept = Some(set_aside(file).map_err(failed)?);
     }
     fs::rename(fresh, file).map_err(failed)?;
-    let folder = file.parent().unwrap_or(Path::new("."));
     File::open(folder).and_then(|folder| folder.sync_all()).map_err(failed)?;
     Ok(kept)
+}
+
+/// What root restores has to be read by the server's own user. Others cannot give files away, and need not.
+fn give_to_owner_of(folder: &Path, file: &Path) {
+    #[cfg(unix)]
+    if let Ok(owner) = fs::metadata(folder) {
+        use std::os::unix::fs::{MetadataExt, chown};
+        let _ = chown(file, Some(owner.uid()), Some(owner.gid()));
+    }
+    #[cfg(not(unix))]
+    let _ = (folder, file);
 }
 
 /// Refuses a file that is damaged, foreign, newer, or whose tables lack events; what is in it.
