@@ -149,7 +149,7 @@ impl Proxy {
 const PLAYER: [u8; 4] = [127, 0, 0, 2];
 const OTHER: [u8; 4] = [127, 0, 0, 3];
 
-const TABLE: &str = r#"{"game":"shut-the-box","options":[],"seats":[{"type":"me","name":"Ann"}],"clock":{"type":"none"},"public":false}"#;
+const TABLE: &str = r#"{"game":"shut-the-box","options":[],"seats":[{"type":"me","name":"Ann"},{"type":"me","name":"Bob"}],"clock":{"type":"none"},"public":false}"#;
 
 /// A new table by a new visitor, who also claims to come from elsewhere; the status, the table, the cookie.
 async fn found(proxy: SocketAddr) -> (String, Option<String>, String) {

@@ -127,7 +127,7 @@ async fn what_is_no_good_backup_is_refused_and_nothing_changes() {
             "no backup",
         ),
         (with("empty.db", &|bytes| bytes.clear()), "no backup"),
-        (with("damaged.db", &|bytes| bytes[4096 + 100..4096 + 900].fill(0xaa)), "damaged"),
+        (with("damaged.db", &|bytes| bytes[8192..].fill(0xaa)), "damaged"),
         // The number of steps that a file has taken stands at byte 60.
         (
             with("newer.db", &|bytes| bytes[60..64].copy_from_slice(&99_u32.to_be_bytes())),

@@ -69,9 +69,16 @@ impl Way {
         // A way that is cut without a word is noticed, whether or not anything is under way.
         config.tcp_user_timeout(SILENCE).keepalives_idle(SILENCE);
         config.keepalives_interval(SILENCE / 3).keepalives_retries(3);
-        #[cfg(feature = "tls")]
-        return Ok(Way { config, tls: super::tls::Tls::new(&trust)? });
-        #[cfg(not(feature = "tls"))]
+        Way::with(config, &trust)
+    }
+
+    #[cfg(feature = "tls")]
+    fn with(config: Config, trust: &Trust) -> Result<Way, StoreError> {
+        Ok(Way { config, tls: super::tls::Tls::new(trust)? })
+    }
+
+    #[cfg(not(feature = "tls"))]
+    fn with(config: Config, trust: &Trust) -> Result<Way, StoreError> {
         match trust {
             Trust::Prefer => Ok(Way { config }),
             _ => Err(StoreError::Failed(
@@ -84,18 +91,13 @@ impl Way {
 
     /// A fresh connection, and its traffic.
     pub(super) async fn dial(&self) -> Result<(Client, Connection), tokio_postgres::Error> {
-        // Where nothing would be encrypted, the database is not asked.
-        if self.config.get_ssl_mode() == SslMode::Disable || cfg!(not(feature = "tls")) {
-            let (client, connection) = self.config.connect(NoTls).await?;
+        #[cfg(feature = "tls")]
+        if self.config.get_ssl_mode() != SslMode::Disable {
+            let (client, connection) = self.config.connect(self.tls.clone()).await?;
             return Ok((client, Box::new(connection)));
         }
-        #[cfg(feature = "tls")]
-        {
-            let (client, connection) = self.config.connect(self.tls.clone()).await?;
-            Ok((client, Box::new(connection)))
-        }
-        #[cfg(not(feature = "tls"))]
-        unreachable!("nothing is encrypted")
+        let (client, connection) = self.config.connect(NoTls).await?;
+        Ok((client, Box::new(connection)))
     }
 }
 
@@ -193,7 +195,7 @@ mod tests {
         for (address, shown) in [
             ("postgres://ann:s3cret@db:5433/parlour", "postgres://ann:***@db:5433/parlour"),
             ("postgres://ann@db/parlour", "postgres://ann@db:5432/parlour"),
-            ("host=db user=ann password='s3cret'", "postgres://ann:***@db:5432/"),
+            ("host=db user=ann password='s3cret'", "postgres://ann:***@db/"),
             ("postgres://db/x?user=ann&password=s3cret", "postgres://ann:***@db:5432/x"),
             (
                 "postgres://ann:s3cret@db/x?sslmode=require",

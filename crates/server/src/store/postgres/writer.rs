@@ -287,9 +287,10 @@ impl Worker {
             other => other?,
         };
         let plan = Plan::of(batch);
-        let results = match plan.is_one_statement() {
-            true => write_at_once(&session, &plan).await?,
-            false => write_in_turn(&mut session, &plan).await?,
+        let results = if plan.is_one_statement() {
+            write_at_once(&session, &plan).await?
+        } else {
+            write_in_turn(&mut session, &plan).await?
         };
         self.session = Some(session);
         Ok(results)
