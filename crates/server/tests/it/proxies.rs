@@ -95,8 +95,9 @@ impl Proxy {
         );
         let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
             .map(|kind| format!("{kind}_temp_path {}/{kind};\n", folder.display()));
+        // One process, which ends with the test: workers of a killed master would stay.
         let all = format!(
-            "daemon off; pid {0}/pid; error_log stderr; events {{}}\nhttp {{ access_log off;\n{1}{site}}}",
+            "daemon off; master_process off; pid {0}/pid; error_log stderr; events {{}}\nhttp {{ access_log off;\n{1}{site}}}",
             folder.display(),
             temporary.concat()
         );
