@@ -113,7 +113,7 @@ fn split(address: &str) -> Result<(String, Trust), StoreError> {
     let (mut mode, mut root, mut rest) = (None, None, Vec::new());
     let parts: Vec<&str> =
         if url { settings.split('&').collect() } else { settings.split(' ').collect() };
-    for part in parts.into_iter().filter(|part| !part.is_empty()) {
+    for part in parts.into_iter().filter(|part| !url || !part.is_empty()) {
         match part.split_once('=') {
             Some(("sslmode", word)) => mode = Some(word.trim_matches('\'').to_owned()),
             Some(("sslrootcert", file)) => root = Some(file.trim_matches('\'').replace("%2F", "/")),
@@ -225,6 +225,7 @@ mod tests {
             ),
             ("postgres://c/d?sslmode=disable", "postgres://c/d?sslmode=disable", Trust::Prefer),
             ("host=c sslmode=require user=a", "host=c user=a", Trust::Encrypted),
+            ("host=c password='a  b' user=a", "host=c password='a  b' user=a", Trust::Prefer),
         ] {
             assert_eq!(split(address).expect("good"), (rest.to_owned(), trust), "{address}");
         }
