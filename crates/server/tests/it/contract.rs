@@ -1,7 +1,6 @@
 //! What every store must do, on every store.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use parlour_core::rng::seeded;
 use parlour_server::store::{
