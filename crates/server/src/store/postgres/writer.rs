@@ -308,8 +308,11 @@ impl<'a> Plan<'a> {
     fn of(batch: &'a [WriteRequest]) -> Self {
         let (mut moves, mut others, mut tables) = (Vec::new(), Vec::new(), HashSet::new());
         for (place, request) in batch.iter().enumerate() {
-            let new =
-                request.appends.iter().fold(true, |new, each| tables.insert(&each.table) && new);
+            // Every table of the request is noted, also behind one that was there already.
+            let mut new = true;
+            for append in &request.appends {
+                new &= tables.insert(&append.table);
+            }
             match &request.appends[..] {
                 [append] if new && append.expected > 0 && append.sitters.is_none() => {
                     moves.push((place, append));
