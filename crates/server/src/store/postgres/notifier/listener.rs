@@ -173,7 +173,7 @@ mod tests {
     #[test]
     fn a_channel_is_kept_for_as_long_as_a_table_needs_it() {
         let mut channels = Channels::new();
-        let mut listen =
+        let listen =
             |channels: &mut Channels| note(Wish::Listen(7, oneshot::channel().0), channels).0;
         assert_eq!(listen(&mut channels), "LISTEN parlour_07");
         assert_eq!(listen(&mut channels), "", "it is heard already");
