@@ -7,6 +7,7 @@ use parlour_core::{NotationError, OptionError};
 use crate::interrupt;
 use crate::io::Io;
 use crate::mistakes;
+use crate::visible;
 
 /// Why a command did not do what was asked.
 #[derive(Debug, thiserror::Error)]
@@ -53,7 +54,7 @@ impl Failure {
             Failure::Usage(message) => say(io, &message, 2),
             Failure::Runtime(message) => say(io, &message, 1),
             Failure::Interrupted(message) => {
-                let _ = writeln!(io.err, "{message}");
+                let _ = writeln!(io.err, "{}", visible::text(&message));
                 interrupt::CODE
             }
             Failure::Stream(error) => say(io, &format!("could not write: {error}"), 1),
@@ -63,7 +64,7 @@ impl Failure {
 
 fn say(io: &mut Io<'_>, message: &str, code: u8) -> u8 {
     // There is nobody left to tell if the error stream is gone too.
-    let _ = writeln!(io.err, "error: {message}");
+    let _ = writeln!(io.err, "error: {}", visible::text(message));
     code
 }
 

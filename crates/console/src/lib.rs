@@ -12,3 +12,4 @@ pub mod mistakes;
 pub mod numbers;
 pub mod progress;
 pub mod set_up;
+pub mod visible;

@@ -32,6 +32,7 @@ use std::path::Path;
 pub use args::Args;
 use parlour_console::failure::Failure;
 use parlour_console::io::Io;
+use parlour_console::visible::Visible;
 use parlour_session::Entry;
 
 use crate::kept::KeptGame;
@@ -98,7 +99,10 @@ pub fn run(args: &Args, io: &mut Io<'_>, rules: RulePage<'_>) -> Result<(), Fail
         None => args.open(plain)?,
     };
     let played = if plain {
-        Plain::new(room.as_mut(), io, rules).run()
+        // A server's words are others' words.
+        let mut out = Visible::new(&mut *io.out);
+        let mut shown = Io { out: &mut out, err: &mut *io.err, terminal: io.terminal };
+        Plain::new(room.as_mut(), &mut shown, rules).run()
     } else {
         let capabilities = Capabilities::detect(io.terminal, |name| std::env::var(name).ok());
         screen::play(room.as_mut(), rules, capabilities).map_err(Failure::from)

@@ -31,6 +31,9 @@ use crate::thinking::{Purpose, Thinking};
 const VISITOR: &str = "local";
 const TABLE: &str = "terminal";
 
+/// Moves with their values.
+type HintMoves = Vec<(String, f64)>;
+
 /// A table in this process. All persons at it share this keyboard: to the table they are one visitor.
 pub(crate) struct Local {
     table: Table,
@@ -42,6 +45,8 @@ pub(crate) struct Local {
     thinking: Thinking,
     /// The computer's move, found before its time.
     found: Option<((u32, u32), String)>,
+    /// The last hint, and the position that it is for: who asks again there waits for no second search.
+    hint: Option<((u32, u32), HintMoves)>,
     events: VecDeque<RoomEvent>,
     pace: Pace,
     began: Instant,
@@ -102,6 +107,7 @@ impl Local {
             snapshot,
             thinking: Thinking::default(),
             found: None,
+            hint: None,
             events: VecDeque::new(),
             pace: Pace::NONE,
             began: Instant::now(),
@@ -252,7 +258,13 @@ impl Local {
         if !self.snapshot.view.you.rights.hint {
             return Err(Refusal::new(Code::NoHint, "A hint is for the one to move."));
         }
-        self.think(Purpose::Hint)
+        match &self.hint {
+            Some((at, moves)) if *at == self.at() => {
+                self.events.push_back(RoomEvent::Hint(moves.clone()));
+                Ok(())
+            }
+            _ => self.think(Purpose::Hint),
+        }
     }
 
     fn think(&mut self, purpose: Purpose) -> Result<(), Refusal> {
@@ -321,9 +333,9 @@ impl Local {
                 let first = |line: TextLine| {
                     line.moves.into_iter().next().map(|action| (action, line.value))
                 };
-                self.events.push_back(RoomEvent::Hint(
-                    lines.take(HINT_MOVES.get()).filter_map(first).collect(),
-                ));
+                let moves: Vec<_> = lines.take(HINT_MOVES.get()).filter_map(first).collect();
+                self.hint = Some((thought.at, moves.clone()));
+                self.events.push_back(RoomEvent::Hint(moves));
             }
         }
     }
@@ -417,5 +429,42 @@ impl Room for Local {
         let begun = self.table.status() == Status::Playing && self.table.ply() > 0;
         let created = (*self.table.created).clone();
         begun.then(|| KeptGame::new(&self.name, self.seed, created, self.happened.clone()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use parlour_table::events::Clock;
+    use parlour_table::setup::NewSeat;
+
+    use super::*;
+
+    fn hint(room: &mut Local) -> Vec<(String, f64)> {
+        room.ask(TableRequest::Hint);
+        loop {
+            let hint = |event| match event {
+                RoomEvent::Hint(moves) => Some(moves),
+                _ => None,
+            };
+            if let Some(moves) = room.events(Duration::from_millis(20)).into_iter().find_map(hint) {
+                return moves;
+            }
+        }
+    }
+
+    #[test]
+    fn who_asks_again_at_the_same_position_gets_the_same_hint_without_a_search() {
+        let me = |name: &str| NewSeat::Me { name: Some(name.to_owned()) };
+        let (game, seats) = ("outwit".to_owned(), vec![me("Ann"), me("Bob")]);
+        let wanted =
+            NewTable { game, options: Vec::new(), seats, clock: Clock::None, public: false };
+        let mut room = Local::new(wanted, "Ann", 1).expect("a table");
+        let first = hint(&mut room);
+        room.ask(TableRequest::Hint);
+        assert!(!room.thinking.is_busy(), "no search");
+        assert_eq!(hint(&mut room), first);
+        room.ask(TableRequest::Act(first[0].0.clone()));
+        room.ask(TableRequest::Hint);
+        assert!(room.thinking.is_busy(), "another position");
     }
 }

@@ -52,11 +52,12 @@ impl Online {
     /// # Errors
     /// When there is no such server or table.
     pub(crate) fn open(link: Link, name: Option<&str>) -> Result<Self, Failure> {
-        let known = cookies::read(&link.host);
+        let server = cookies::Server { secure: link.secure, host: &link.host };
+        let known = cookies::read(server);
         let answer = link.call("GET", "me", known.as_deref(), "")?;
         let cookie = answer.cookie.clone().or(known).unwrap_or_default();
         answer.ok()?;
-        cookies::keep(&link.host, &cookie);
+        cookies::keep(server, &cookie);
         if let Some(name) = name {
             let me =
                 serde_json::to_string(&Me { name: name.to_owned() }).map_err(Failure::runtime)?;
