@@ -222,7 +222,11 @@ test("two people with the link of a study see each other's moves", async ({ visi
   await analyse(ann.page, "outwit?m=e5e1#1");
   await ann.page.getByRole("button", { name: "Analyse together" }).click();
   await expect.poll(() => ann.page.url()).toContain("study=");
-  await bob.page.goto(ann.page.url());
+  // The address shows the study; who has the other link changes it.
+  expect(ann.page.url()).not.toContain("key=");
+  const cid = await visit();
+  await cid.page.goto(ann.page.url());
+  await bob.page.goto(await ann.page.getByLabel("For who is to make changes").inputValue());
   await bob.page.waitForSelector(board);
   await move(ann.page, "e6", "e10");
   await shows(bob.page, "e6e10");
@@ -235,7 +239,27 @@ test("two people with the link of a study see each other's moves", async ({ visi
     await expect.poll(() => page.locator(".tree").innerText()).toContain("a10f10");
   }
   await ann.page.getByText("All is kept.").waitFor();
+  // Cid looks on: what he tries is his alone.
+  await expect.poll(() => cid.page.locator(".tree").innerText()).toContain("h2d2");
+  await cid.page.keyboard.press("Home");
+  await move(cid.page, "h3", "d3");
+  await cid.page.getByText("on this screen only").waitFor();
+  expect(await ann.page.locator(".tree").innerText()).not.toContain("h3d3");
   await ann.page.reload();
   await expect.poll(() => ann.page.locator(".tree").innerText()).toContain("a10f10");
   await expectAccessible(ann.page, "a study");
+  // Bob spoils it, and Ann goes back.
+  await bob.page.keyboard.press("Home");
+  await move(bob.page, "h3", "d3");
+  await expect.poll(() => ann.page.locator(".tree").innerText()).toContain("h3d3");
+  await ann.page.getByRole("button", { name: "Go back …" }).click();
+  await expectAccessible(ann.page, "going back");
+  await ann.page
+    .getByRole("button", { name: /^Before the change/ })
+    .first()
+    .click();
+  for (const { page } of [ann, bob]) {
+    await expect.poll(() => page.locator(".tree").innerText()).not.toContain("h3d3");
+    expect(await page.locator(".tree").innerText()).toContain("a10f10");
+  }
 });

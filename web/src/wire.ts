@@ -121,6 +121,8 @@ weight: number,
 words: Words, };
 
 export type ChangeStudy = {
+/** The study's key. */
+key: string,
 /** The version that it changes; another one is refused. */
 version: number,
 /** The tree as a record. */
@@ -518,6 +520,12 @@ steps?: Array<Effect>,
 /** What of it belongs on the score card; absent where nothing does. */
 card?: Card, };
 
+export type MadeStudy = {
+/** Whoever has it may change the study. It is given once, to who made the study. */
+key: string,
+/** The study. */
+study: StoredStudy, };
+
 export type Mark = {
 /** Where. */
 site: number,
@@ -892,6 +900,14 @@ odds: number | null,
 /** Whether chance was kind. */
 fortune: Fortune | null, };
 
+export type RevertStudy = {
+/** The study's key. */
+key: string,
+/** The version that is the latest one now; another one is refused. */
+version: number,
+/** The version to go back to. */
+to: number, };
+
 export type Rights = {
 /** Resign. */
 resign: boolean,
@@ -1132,6 +1148,16 @@ id: string,
 version: number,
 /** The tree. */
 tree: VariationTree, };
+
+export type StudyVersion = {
+/** Its number. */
+version: number,
+/** The seconds since another version came in its place. */
+seconds_ago: number, };
+
+export type StudyVersions = {
+/** The versions. */
+versions: Array<StudyVersion>, };
 
 export type Suggestion = {
 /** The move and the answers that were expected, as texts. */

@@ -20,11 +20,11 @@ use crate::hub::{Hub, closed};
 use crate::limits::Limiter;
 use crate::quotas::{Quotas, Share, Slot};
 use crate::reports::Reports;
-use crate::routes::studies::Studies;
 use crate::security::Network;
 #[cfg(unix)]
 use crate::service::Manager;
 use crate::store::{PostgresStore, SqliteStore, Store};
+use crate::studies::Studies;
 use crate::visitor::CookieKey;
 use crate::{listen, routes, secret, security, upkeep};
 
@@ -50,7 +50,7 @@ pub struct App {
     pub(crate) reports: Arc<Reports>,
     /// Studies that somebody has open.
     pub(crate) studies: Arc<Studies>,
-    /// Memory of tables that sockets and replays keep in use, in kilobytes.
+    /// Memory of tables and studies that sockets and replays keep in use, in kilobytes.
     pub(crate) table_memory: Arc<Quotas>,
 }
 
@@ -94,7 +94,12 @@ impl App {
 
     /// Keeps a table of a network in memory while the slot is held.
     pub(crate) fn keep_in_memory(&self, network: Network, table: &Table) -> Result<Slot, Error> {
-        let kilobytes = table.bytes() / 1024 + 1;
+        self.keep_bytes(network, table.bytes())
+    }
+
+    /// Keeps this number of bytes in memory for a network while the slot is held.
+    pub(crate) fn keep_bytes(&self, network: Network, bytes: usize) -> Result<Slot, Error> {
+        let kilobytes = bytes / 1024 + 1;
         let shares = Share::of_network(network, self.config.limits.kilobytes_of_address);
         let slot = self.table_memory.enter_with(kilobytes, usize::MAX, shares);
         slot.ok_or(Error::TooFast(10))

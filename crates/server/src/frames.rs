@@ -72,6 +72,11 @@ impl Frame {
         })
     }
 
+    /// The number of its bytes.
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
     /// The frame of the text that `write` adds.
     fn text_by(write: impl FnOnce(&mut Vec<u8>)) -> Self {
         // What a move changes fits into this at once; a whole table lets it grow. The header's length

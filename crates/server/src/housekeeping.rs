@@ -11,6 +11,7 @@ use tokio::sync::broadcast;
 use crate::error::Error;
 use crate::handle::TableHandle;
 use crate::hub::Hub;
+use crate::routes::studies::KEPT_VERSIONS;
 use crate::store::StoreError;
 use crate::table_task;
 
@@ -87,6 +88,10 @@ async fn sweep(hub: Weak<Hub>) {
         }
         if let Err(error) = strong.store.drop_tickets(now).await {
             note(&error, "cannot take expired codes away");
+        }
+        let hour = KEPT_VERSIONS.as_millis() as i64;
+        if let Err(error) = strong.store.drop_document_versions(now - hour).await {
+            note(&error, "cannot take earlier versions of studies away");
         }
         drop(strong);
         tokio::time::sleep(SWEEP_INTERVAL).await;

@@ -50,6 +50,7 @@ mod security;
 #[cfg(unix)]
 mod service;
 pub mod store;
+mod studies;
 mod sync;
 mod table_task;
 pub mod time;

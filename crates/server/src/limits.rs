@@ -143,6 +143,8 @@ limits! {
         Reports reports: Rates::of(Rate::per_hour(72.0, 6.0), Rate::per_minute(6.0, 30.0)),
         /// Changes of kept studies.
         Studies study_changes: Rates::of(Rate::per_second(1.0, 60.0), Rate::per_second(5.0, 300.0)),
+        /// Kilobytes by which kept studies grow.
+        Keeping keeping: Rates::of(Rate::UNLIMITED, Rate::per_hour(8.0 * 1024.0, 32.0 * 1024.0)),
         /// Tries at transfer codes.
         Claims claims: Rates::of(Rate::UNLIMITED, Rate::per_minute(6.0, 10.0)),
     }
@@ -155,8 +157,8 @@ limits! {
         sockets: 10_000,
         /// Analyses of one address that are under way or wait for their turn.
         analyses_of_address: 6,
-        /// Kilobytes of tables that one address may keep in memory by open sockets and by replays that it
-        /// reads.
+        /// Kilobytes of tables and studies that one address may keep in memory by open sockets and by replays
+        /// that it reads.
         kilobytes_of_address: 64 * 1024,
         /// Connections open at the same time for one address, sockets not counted.
         connections_of_address: 128,
@@ -247,6 +249,11 @@ impl Limiter {
         let units = 1 + events / EVENTS_PER_UNIT;
         let most = self.limits.opening.of_address.burst;
         self.address_by(Kind::Opening, network, (units as f64).min(most))
+    }
+
+    /// Keeping this number of bytes more for an address.
+    pub(crate) fn keeping(&self, network: Network, bytes: usize) -> Result<(), Error> {
+        self.address_by(Kind::Keeping, network, bytes as f64 / 1024.0)
     }
 
     fn address_by(&self, kind: Kind, network: Network, tokens: f64) -> Result<(), Error> {

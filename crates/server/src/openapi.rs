@@ -103,6 +103,41 @@ fn add_failures(method: &str, operation: &mut Value) {
     }
 }
 
+/// The numbers that a caller sends, where they stand in which schema, with the least and the most that the
+/// server reads.
+const BOUNDS: [(&str, &str, u64, u64); 15] = [
+    ("AskAttempt", "/properties/ply", 0, U32),
+    ("AskLines", "/properties/depth", 0, U32),
+    ("AskLines", "/properties/lines", 1, 5),
+    ("AskLines", "/properties/seconds", 1, 20),
+    ("AskPosition", "/properties/viewer", 0, 255),
+    ("AskSetup", "/properties/changes/items/prefixItems/0", 0, U16),
+    ("ChangeStudy", "/properties/version", 0, u64::MAX),
+    ("RevertStudy", "/properties/version", 0, u64::MAX),
+    ("RevertStudy", "/properties/to", 0, u64::MAX),
+    ("Clock", "/oneOf/1/properties/seconds", 0, U32),
+    ("Clock", "/oneOf/2/properties/seconds", 0, U32),
+    ("Clock", "/oneOf/2/properties/increment", 0, U32),
+    ("LessonQuestion", "/properties/picked/items", 0, U16),
+    ("LessonQuestion", "/properties/site", 0, U16),
+    ("Level", "", 1, 8),
+];
+
+const U16: u64 = u16::MAX as u64;
+const U32: u64 = u32::MAX as u64;
+
+/// Says of a tuple that it has all its parts.
+fn close_tuples(schema: &mut Value) {
+    if let Some(parts) = schema.get("prefixItems").and_then(Value::as_array).map(Vec::len) {
+        (schema["minItems"], schema["maxItems"]) = (json!(parts), json!(parts));
+    }
+    match schema {
+        Value::Object(parts) => parts.values_mut().for_each(close_tuples),
+        Value::Array(parts) => parts.iter_mut().for_each(close_tuples),
+        _ => {}
+    }
+}
+
 /// Says of some schemas what their types do not.
 fn narrow(schemas: &mut Value) {
     let pair = json!({
@@ -116,10 +151,17 @@ fn narrow(schemas: &mut Value) {
     schemas["NewTable"]["properties"]["options"] = json!({
         "description": "Options by name: an object, or pairs.",
         "oneOf": [
-            { "type": "object", "additionalProperties": { "type": ["string", "integer", "boolean"] } },
+            { "type": "object", "additionalProperties": {
+                "type": ["string", "integer", "boolean"], "minimum": 0, "maximum": U32,
+            } },
             { "type": "array", "items": pair },
         ],
     });
+    close_tuples(schemas);
+    for (schema, place, least, most) in BOUNDS {
+        let number = schemas[schema].pointer_mut(place).expect("BOUNDS names what is there");
+        (number["minimum"], number["maximum"]) = (json!(least), json!(most));
+    }
     let [seal, salt] = [("seal", "^[0-9a-f]{64}$"), ("salt", "^[0-9A-Za-z]{8,64}$")];
     for (index, (name, pattern)) in [seal, salt].into_iter().enumerate() {
         let form = &mut schemas["Contribute"]["oneOf"][index];

@@ -266,18 +266,61 @@ pub struct NewStudy {
     pub text: String,
 }
 
+/// A study that was made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+pub struct MadeStudy {
+    /// Whoever has it may change the study. It is given once, to who made the study.
+    pub key: String,
+    /// The study.
+    pub study: StoredStudy,
+}
+
 /// A change of a study.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ChangeStudy {
+    /// The study's key.
+    pub key: String,
     /// The version that it changes; another one is refused.
     pub version: u64,
     /// The tree as a record.
     pub text: String,
 }
 
-/// A tree that is kept. Whoever has its id may change it.
+/// Makes an earlier version of a study the latest one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct RevertStudy {
+    /// The study's key.
+    pub key: String,
+    /// The version that is the latest one now; another one is refused.
+    pub version: u64,
+    /// The version to go back to.
+    pub to: u64,
+}
+
+/// The earlier versions of a study that are kept, the latest first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+pub struct StudyVersions {
+    /// The versions.
+    pub versions: Vec<StudyVersion>,
+}
+
+/// An earlier version of a study.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+pub struct StudyVersion {
+    /// Its number.
+    pub version: u64,
+    /// The seconds since another version came in its place.
+    pub seconds_ago: u32,
+}
+
+/// A tree that is kept. Whoever has its id may read it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct StoredStudy {

@@ -17,6 +17,7 @@ import { useMarks } from "./marks.ts";
 import { Notes, type NotesProps } from "./Notes.tsx";
 import type { Study } from "./study.ts";
 import { Anew, OpenText, Share } from "./Texts.tsx";
+import { Together } from "./Together.tsx";
 import { endOf, nodeOf, ROOT } from "./tree.ts";
 
 interface BenchProps {
@@ -126,7 +127,7 @@ function BenchColumn(
   },
 ) {
   const { game, study, view, engine } = props;
-  const { tree, at, viewer, fork, stored, saved } = useStore(study.store);
+  const { tree, at, viewer, fork, stored, key, saved } = useStore(study.store);
   const to = (id: number) => study.to(id);
   const play = (actions: readonly string[]) => {
     const [only] = actions;
@@ -150,7 +151,8 @@ function BenchColumn(
         />
       )}
       <div class="actions">
-        <Share study={study} tree={tree} stored={stored} saved={saved} onSetUp={props.onSetUp} />
+        <Share study={study} tree={tree} at={at} onSetUp={props.onSetUp} />
+        {stored !== null && <Together study={study} mayChange={key !== null} saved={saved} />}
       </div>
       <OpenText study={study} game={game} />
       <Anew study={study} game={game} options={view.options} />

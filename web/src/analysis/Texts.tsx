@@ -4,32 +4,32 @@ import { type ApiError, api } from "../app/api.ts";
 import { copy } from "../app/copy.ts";
 import { OptionField, Problem, TextArea } from "../app/Fields.tsx";
 import { save } from "../app/save.ts";
+import { useStore } from "../app/store.ts";
 import { complain } from "../app/toasts.tsx";
 import type { GameInfo, OptionInfo } from "../wire.ts";
 import type { Study } from "./study.ts";
 import { addressOf, empty, received, record, type Tree } from "./tree.ts";
 
-export function Share(props: {
-  study: Study;
-  tree: Tree;
-  stored: string | null;
-  saved: boolean;
-  onSetUp: () => void;
-}) {
-  const { study, tree, stored } = props;
-  const fits = stored !== null || addressOf(tree, study.state.at, location.origin) !== null;
-  const share = () => study.share().then(() => copy(location.href), complain);
-  const link = () => {
-    study.flush();
-    copy(location.href);
+export function Share(props: { study: Study; tree: Tree; at: number; onSetUp: () => void }) {
+  const { study, tree } = props;
+  const { stored } = useStore(study.store);
+  const fits = stored !== null || addressOf(tree, props.at, location.origin) !== null;
+  const share = async () => {
+    await study.share();
+    return study.links();
   };
+  const link = async () => {
+    study.flush();
+    await copy(fits ? location.href : (await share()).look);
+  };
+  const together = async () => copy((await share()).change ?? "");
   return (
     <div class="bar even">
-      <button type="button" onClick={fits ? link : share}>
+      <button type="button" onClick={() => link().catch(complain)}>
         Copy link
       </button>
       {stored === null && (
-        <button type="button" onClick={share}>
+        <button type="button" onClick={() => together().catch(complain)}>
           Analyse together
         </button>
       )}
@@ -39,16 +39,10 @@ export function Share(props: {
       <button type="button" onClick={props.onSetUp}>
         Set up a position
       </button>
-      {stored !== null && (
-        <p class="quiet small" role="status">
-          Everybody with the link sees and makes changes here.{" "}
-          {props.saved ? "All is kept." : "Not kept yet …"}
-        </p>
-      )}
       {!fits && (
         <p class="quiet small">
           This tree is too long for the address and stays in this browser. “Copy link” keeps it on
-          the server: everybody with the link sees and makes changes.
+          the server: everybody with the link sees it.
         </p>
       )}
     </div>

@@ -3,7 +3,7 @@ import { ApiError, api, studySocketAddress } from "../app/api.ts";
 import { readText, writeText } from "../app/kept.ts";
 import { Store } from "../app/store.ts";
 import { Transport } from "../table/transport/transport.ts";
-import type { Layout, PositionRef, PositionView, StoredStudy } from "../wire.ts";
+import type { Layout, PositionRef, PositionView, StoredStudy, StudyVersion } from "../wire.ts";
 import { merged, sameNode } from "./merge.ts";
 import * as trees from "./tree.ts";
 import { ROOT, type Tree } from "./tree.ts";
@@ -25,12 +25,17 @@ interface StudyState {
   readonly problem: string;
   /** The id under which the tree is kept for everybody with the link; null: it is in the address. */
   readonly stored: string | null;
+  /** What lets this browser change the kept tree; null: it reads it only, and what is changed stays here. */
+  readonly key: string | null;
   /** Whether all of it is kept by now. */
   readonly saved: boolean;
 }
 
 /** How long to wait before a change that was not kept is sent again, in milliseconds. */
 const AGAIN = 2000;
+
+/** Where the key of a study is kept: an address that is passed on shows the study, and changes nothing. */
+const keyKeptAs = (id: string) => `parlour.study.${id}`;
 
 /** Where a tree is kept that is too long for an address. */
 const keptAs = (game: string) => `parlour.analysis.${game}`;
@@ -45,7 +50,12 @@ export class Study {
   private transport: Transport<StoredStudy> | null = null;
   private saving = false;
 
-  constructor(tree: Tree, at: number, stored: StoredStudy | null = null) {
+  constructor(
+    tree: Tree,
+    at: number,
+    stored: StoredStudy | null = null,
+    key: string | null = null,
+  ) {
     this.store = new Store<StudyState>({
       tree,
       at,
@@ -56,6 +66,7 @@ export class Study {
       fork: 0,
       problem: "",
       stored: stored?.id ?? null,
+      key,
       saved: true,
     });
     if (stored) this.follow(stored.id, tree, stored.version);
@@ -188,7 +199,16 @@ export class Study {
   open(tree: Tree, at = ROOT) {
     this.leave();
     this.views.clear();
-    this.patch({ tree, at, view: null, layout: null, viewer: null, fork: 0, stored: null });
+    this.patch({
+      tree,
+      at,
+      view: null,
+      layout: null,
+      viewer: null,
+      fork: 0,
+      stored: null,
+      key: null,
+    });
     this.keep();
     void this.show();
   }
@@ -226,10 +246,35 @@ export class Study {
   /** Keeps the tree on the server, for everybody who has its link. */
   async share() {
     const { tree } = this.state;
-    const { id, version } = await api.newStudy(trees.record(tree));
-    this.patch({ stored: id });
-    this.follow(id, tree, version);
+    const { key, study } = await api.newStudy(trees.record(tree));
+    this.leave();
+    writeText(keyKeptAs(study.id), key);
+    this.patch({ stored: study.id, key, saved: true });
+    this.follow(study.id, tree, study.version);
     this.flush();
+  }
+
+  /** The addresses to pass on: to look at the study, and to change it. */
+  links(): { look: string; change: string | null } {
+    const { tree, at, stored, key } = this.state;
+    const study = `${location.origin}/analyse/${tree.game}?study=${stored}`;
+    const path = `#${trees.pathOf(tree, at)}`;
+    return { look: study + path, change: key && `${study}&key=${key}${path}` };
+  }
+
+  /** The versions of the last hour, the latest first. */
+  async versions(): Promise<StudyVersion[]> {
+    const { stored } = this.state;
+    return stored === null ? [] : (await api.studyVersions(stored)).versions;
+  }
+
+  /** Makes an earlier version the latest one, for everybody. */
+  async goBack(to: number) {
+    const { stored, key } = this.state;
+    if (!stored || !key || !this.base) return;
+    // What others changed a moment ago is what is taken back.
+    const { version } = await api.study(stored);
+    this.receive(await api.revertStudy(stored, { key, version, to }));
   }
 
   /** Sees what others change. */
@@ -267,10 +312,14 @@ export class Study {
 
   /** Stores what has changed, on top of what others have stored. */
   private async save() {
-    const { stored, tree } = this.state;
+    const { stored, key, tree } = this.state;
     const { base } = this;
     if (!stored || !base || this.saving) return;
     const text = trees.record(tree);
+    if (!key) {
+      this.patch({ saved: text === trees.record(base.tree) });
+      return;
+    }
     if (text === trees.record(base.tree)) {
       this.patch({ saved: true });
       return;
@@ -278,10 +327,16 @@ export class Study {
     this.saving = true;
     this.patch({ saved: false });
     try {
-      const { version } = await api.changeStudy(stored, { version: base.version, text });
+      const { version } = await api.changeStudy(stored, { key, version: base.version, text });
       if (this.base && version > this.base.version) this.base = { tree, version };
       this.patch({ saved: true });
     } catch (error) {
+      if (error instanceof ApiError && error.code === "not-yours") {
+        // The key was copied in part, or is another study's.
+        writeText(keyKeptAs(stored), "");
+        this.patch({ key: null });
+        return;
+      }
       if (!(error instanceof ApiError && error.code === "stale")) {
         setTimeout(() => this.keep(), AGAIN);
         return;
@@ -307,7 +362,17 @@ export async function studyOf(game: string, query: URLSearchParams, path: string
   }
   const stored = await api.study(id);
   const tree = trees.received(stored.tree);
-  return new Study(tree, trees.nodeAt(tree, path), stored);
+  const given = query.get("key");
+  if (given) writeText(keyKeptAs(id), given);
+  const study = new Study(
+    tree,
+    trees.nodeAt(tree, path),
+    stored,
+    given ?? (readText(keyKeptAs(id)) || null),
+  );
+  // The key goes out of the address.
+  study.flush();
+  return study;
 }
 
 async function treeOf(game: string, query: URLSearchParams): Promise<Tree> {

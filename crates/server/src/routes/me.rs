@@ -16,7 +16,9 @@ use crate::limits::Kind;
     get, path = "/me", responses((status = 200, body = Me)),
 ))]
 pub(crate) async fn me(guest: Guest) -> Result<Json<Me>, Error> {
-    Ok(Json(Me { name: guest.app.hub.name(&guest.visitor).await? }))
+    let hub = &guest.app.hub;
+    hub.store.note_seen(&guest.visitor.id, hub.time.now()).await?;
+    Ok(Json(Me { name: hub.name(&guest.visitor).await? }))
 }
 
 /// Chooses the name that others see.
@@ -29,7 +31,8 @@ pub(crate) async fn rename(guest: Guest, Body(wanted): Body<Me>) -> Result<Json<
     if guest.app.hub.name(&guest.visitor).await? == name {
         return Ok(Json(Me { name }));
     }
-    guest.app.hub.store.rename(&guest.visitor.id, &name).await?;
+    let hub = &guest.app.hub;
+    hub.store.rename(&guest.visitor.id, &name, hub.time.now()).await?;
     for listed in guest.app.hub.store.tables_of(&guest.visitor.id, 20).await? {
         // A table that cannot be read, or is busy just now, keeps nobody from a new name.
         if listed.status != Status::Over

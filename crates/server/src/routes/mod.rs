@@ -82,6 +82,7 @@ calls! {
     "/analysis/lines" => post analysis::lines;
     "/studies" => post studies::create;
     "/studies/{id}" => get studies::study, put studies::change;
+    "/studies/{id}/versions" => get studies::versions, post studies::revert;
     "/studies/{id}/socket" => get studies::socket;
     "/transfer" => post transfer::claim;
 }

@@ -35,6 +35,11 @@ pub struct Stored {
     pub kept: Option<std::path::PathBuf>,
 }
 
+/// A day in milliseconds: what was used is noted no more often.
+const DAY: i64 = 86_400_000;
+/// So many of a document's earlier versions are kept whatever their time.
+const VERSIONS: u64 = 16;
+
 /// A code that moves seats to another device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ticket {
@@ -179,13 +184,24 @@ pub trait Store: Send + Sync + 'static {
     }
 
     /// Gives a visitor a name.
-    async fn rename(&self, visitor: &VisitorId, name: &str) -> Result<(), StoreError> {
-        let sql = "INSERT INTO visitors (id, name) VALUES ($1, $2)
-                   ON CONFLICT (id) DO UPDATE SET name = excluded.name";
-        self.change(sql, values![&visitor.0, name]).await.map(drop)
+    async fn rename(&self, visitor: &VisitorId, name: &str, now: i64) -> Result<(), StoreError> {
+        let sql = "INSERT INTO visitors (id, name, seen) VALUES ($1, $2, $3)
+                   ON CONFLICT (id) DO UPDATE SET name = excluded.name, seen = excluded.seen";
+        self.change(sql, values![&visitor.0, name, now]).await.map(drop)
     }
 
-    /// Keeps a document behind its version before. [`StoreError::Conflict`] where another was first.
+    /// Notes that a visitor was here, once a day: the name of one who stays away goes.
+    async fn note_seen(&self, visitor: &VisitorId, now: i64) -> Result<(), StoreError> {
+        let old = "SELECT seen FROM visitors WHERE id = $1 AND seen <= $2";
+        if self.read_one(old, values![&visitor.0, now - DAY]).await?.is_none() {
+            return Ok(());
+        }
+        let sql = "UPDATE visitors SET seen = $2 WHERE id = $1";
+        self.change(sql, values![&visitor.0, now]).await.map(drop)
+    }
+
+    /// Keeps a document behind its version before, and that one for an hour: [`Store::document_versions`].
+    /// [`StoreError::Conflict`] where another was first.
     async fn put_document(
         &self,
         kind: &str,
@@ -194,6 +210,17 @@ pub trait Store: Send + Sync + 'static {
         at: i64,
     ) -> Result<(), StoreError> {
         let Document { version, body } = document;
+        // Kept before it is replaced. Where another is first, that one keeps the same version.
+        if version > 1 {
+            let keep = "INSERT INTO document_versions (kind, id, version, replaced, body)
+                        SELECT kind, id, version, $4, body FROM documents
+                        WHERE kind = $1 AND id = $2 AND version = $3 - 1
+                        ON CONFLICT DO NOTHING";
+            self.change(keep, values![kind, id, version, at]).await?;
+        }
+        if version % VERSIONS == 0 {
+            self.thin_versions(kind, id, version).await?;
+        }
         // The first version is inserted, and any other follows the one before it.
         let sql = match version {
             1 => {
@@ -220,6 +247,66 @@ pub trait Store: Send + Sync + 'static {
         self.read_one(sql, values![kind, id]).await?.map(document).transpose()
     }
 
+    /// Of the versions before the last ones, keeps the first one of each minute.
+    async fn thin_versions(&self, kind: &str, id: &str, version: u64) -> Result<(), StoreError> {
+        let sql = "DELETE FROM document_versions AS old
+                   WHERE kind = $1 AND id = $2 AND version < $3 AND EXISTS (
+                       SELECT 1 FROM document_versions AS first
+                       WHERE first.kind = old.kind AND first.id = old.id
+                           AND first.version < old.version
+                           AND first.replaced / 60000 = old.replaced / 60000)";
+        self.change(sql, values![kind, id, version.saturating_sub(VERSIONS)]).await.map(drop)
+    }
+
+    /// The earlier versions of a document that were replaced after `since`, the latest first, each with
+    /// the time of that.
+    async fn document_versions(
+        &self,
+        kind: &str,
+        id: &str,
+        since: i64,
+    ) -> Result<Vec<(u64, i64)>, StoreError> {
+        let sql = "SELECT version, replaced FROM document_versions
+                   WHERE kind = $1 AND id = $2 AND replaced > $3 ORDER BY version DESC";
+        let rows = self.read(sql, values![kind, id, since]).await?;
+        rows.into_iter().map(|mut row| Ok((row.number()? as u64, row.number()?))).collect()
+    }
+
+    /// The text of such a version.
+    async fn document_version(
+        &self,
+        kind: &str,
+        id: &str,
+        version: u64,
+        since: i64,
+    ) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT body FROM document_versions
+                   WHERE kind = $1 AND id = $2 AND version = $3 AND replaced > $4";
+        let row = self.read_one(sql, values![kind, id, version, since]).await?;
+        row.map(|mut row| row.text()).transpose()
+    }
+
+    /// Takes away all earlier versions of documents that were replaced by `before`.
+    async fn drop_document_versions(&self, before: i64) -> Result<(), StoreError> {
+        // Looked for first, so that nothing is written where nothing is old.
+        let sql = "SELECT replaced FROM document_versions WHERE replaced <= $1 LIMIT 1";
+        if self.read_one(sql, values![before]).await?.is_none() {
+            return Ok(());
+        }
+        let sql = "DELETE FROM document_versions WHERE replaced <= $1";
+        self.change(sql, values![before]).await.map(drop)
+    }
+
+    /// Notes that a document is read, once a day: one that nobody reads or changes goes.
+    async fn note_read(&self, kind: &str, id: &str, now: i64) -> Result<(), StoreError> {
+        let old = "SELECT changed FROM documents WHERE kind = $1 AND id = $2 AND changed <= $3";
+        if self.read_one(old, values![kind, id, now - DAY]).await?.is_none() {
+            return Ok(());
+        }
+        let sql = "UPDATE documents SET changed = $3 WHERE kind = $1 AND id = $2";
+        self.change(sql, values![kind, id, now]).await.map(drop)
+    }
+
     /// Keeps the hash of a code until it expires or is used.
     async fn put_ticket(&self, code: &str, ticket: Ticket, expires: i64) -> Result<(), StoreError> {
         let sql =
@@ -241,6 +328,23 @@ pub trait Store: Send + Sync + 'static {
                    SET version = excluded.version, made = excluded.made, body = excluded.body";
         let StoredReport { table, version, made, body } = &report;
         self.change(sql, values![&table.0, version, *made, body]).await.map(drop)
+    }
+
+    /// Keeps a report in place of the one that was made at the time `known`, or of none; whether no other
+    /// came between.
+    async fn claim_report(
+        &self,
+        report: StoredReport,
+        known: Option<i64>,
+    ) -> Result<bool, StoreError> {
+        let StoredReport { table, version, made, body } = &report;
+        let sql = "INSERT INTO reports (table_id, version, made, body) VALUES ($1, $2, $3, $4)
+                   ON CONFLICT (table_id) DO UPDATE
+                   SET version = excluded.version, made = excluded.made, body = excluded.body
+                   WHERE reports.made = $5 RETURNING 1";
+        // No report was made then.
+        let known = known.unwrap_or(i64::MIN);
+        Ok(!self.change(sql, values![&table.0, version, *made, body, known]).await?.is_empty())
     }
 
     /// The report on a table's game.
@@ -305,8 +409,9 @@ pub trait Store: Send + Sync + 'static {
         self.read_one(sql, values![since]).await?.map_or(Ok(0), |mut row| row.number())
     }
 
-    /// Deletes tables at which no person ever moved and nothing has happened since `before`, but none
-    /// where somebody's clock runs; how many.
+    /// Deletes documents that nobody has read or changed since `before`, the names of visitors who have not been
+    /// here since and sit at no table, and tables at which no person ever moved and nothing has happened
+    /// since, but none where somebody's clock runs; how many tables.
     async fn clear(&self, before: i64) -> Result<u64, StoreError>;
 
     /// How far these tables have come: the number of each one's last event.

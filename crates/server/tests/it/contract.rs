@@ -86,6 +86,58 @@ async fn documents(store: &dyn Store) {
     assert!(store.document("report", "a").await.expect("reads").is_none(), "kinds are apart");
 }
 
+/// What somebody replaced can be brought back for a while; of many changes, some of every minute.
+async fn versions(store: &dyn Store) {
+    let put = |version: u64, at: i64| {
+        let document = Document { version, body: format!("{version}") };
+        store.put_document("study", "v", document, at)
+    };
+    // A change every second for ten minutes.
+    let (second, last) = (1_000, 600);
+    for version in 1..=last {
+        put(version, version as i64 * second).await.expect("it follows");
+    }
+    let kept = store.document_versions("study", "v", 0).await.expect("reads");
+    let numbers: Vec<u64> = kept.iter().map(|(version, _)| *version).collect();
+    assert!(numbers.is_sorted_by(|a, b| a > b) && numbers.len() < 50, "{numbers:?}");
+    assert!(numbers.starts_with(&(584..600).rev().collect::<Vec<_>>()), "{numbers:?}");
+    let of_minute = |minute| kept.iter().any(|(_, at)| at / 60_000 == minute);
+    assert!((0..10).all(of_minute), "{kept:?}");
+    let body = async |version, since| {
+        store.document_version("study", "v", version, since).await.expect("reads")
+    };
+    assert_eq!(body(599, 0).await.as_deref(), Some("599"));
+    assert_eq!(body(599, 600 * second).await, None, "it was replaced before");
+    assert_eq!(body(600, 0).await, None, "the latest one is no earlier one");
+    store.drop_document_versions(599 * second).await.expect("drops");
+    let kept = store.document_versions("study", "v", 0).await.expect("reads");
+    assert_eq!(kept, [(599, 600 * second)]);
+}
+
+/// Who comes back keeps the name, and who reads a study keeps it; so does one who sits at a table.
+async fn clearing_what_nobody_uses(store: &dyn Store) {
+    let (day, reads) = (86_400_000, "reads");
+    let (_, sits) = found("sits", 10 * day);
+    store.append(vec![sits]).await.expect("a new table");
+    for name in ["gone", "here", "ann"] {
+        store.rename(&visitor(name), name, day).await.expect("writes");
+        let document = Document { version: 1, body: name.to_owned() };
+        store.put_document("study", name, document, day).await.expect("writes");
+    }
+    store.note_seen(&visitor("here"), 5 * day).await.expect("writes");
+    store.note_read("study", "here", 5 * day).await.expect("writes");
+    store.note_seen(&visitor("nobody"), 5 * day).await.expect("writes");
+    store.clear(4 * day).await.expect("clears");
+    let mut left = Vec::new();
+    for name in ["gone", "here", "ann", "nobody"] {
+        left.push((
+            store.name(&visitor(name)).await.expect(reads).is_some(),
+            store.document("study", name).await.expect(reads).is_some(),
+        ));
+    }
+    assert_eq!(left, [(false, false), (true, true), (true, false), (false, false)]);
+}
+
 async fn joint_appends(store: &dyn Store) {
     let (a, first) = found("b", 1_000);
     let (_, other) = found("c", 1_000);
@@ -157,7 +209,7 @@ async fn lists(store: &dyn Store) {
 async fn names_and_codes(store: &dyn Store) {
     assert_eq!(store.name(&visitor("ann")).await.expect("reads"), None);
     for name in ["Ann", "Anna"] {
-        store.rename(&visitor("ann"), name).await.expect("writes");
+        store.rename(&visitor("ann"), name, 100).await.expect("writes");
         assert_eq!(store.name(&visitor("ann")).await.expect("reads").as_deref(), Some(name));
     }
     let ticket = || Ticket { table: id("a"), visitor: visitor("ann") };
@@ -259,8 +311,18 @@ async fn reports(store: &dyn Store) {
         store.put_report(report(version)).await.expect("stores");
         assert_eq!(store.report(&id("reported")).await.expect("reads"), Some(report(version)));
     }
+    // Of two processes that want to make one, one does.
+    let claim = async |made, known| {
+        let claim = StoredReport { made, ..report("making") };
+        store.claim_report(claim, known).await.expect("asks")
+    };
+    let made = report("2").made;
+    assert!(!claim(7_001, None).await && claim(7_001, Some(made)).await);
+    assert!(!claim(7_002, Some(made)).await, "the other was first");
+    assert!(claim(7_003, Some(7_001)).await, "it has been silent for long");
     assert_eq!(store.clear(300).await.expect("clears"), 1);
     assert_eq!(store.report(&id("reported")).await.expect("reads"), None);
+    assert!(claim(7_004, None).await, "there is none");
 }
 
 async fn clearing(store: &dyn Store) {
@@ -288,6 +350,7 @@ async fn clearing(store: &dyn Store) {
 async fn contract(store: Arc<dyn Store>) {
     clearing(&*store).await;
     clearing_imports(&*store).await;
+    versions(&*store).await;
     reports(&*store).await;
     appends(&*store).await;
     joint_appends(&*store).await;
@@ -296,6 +359,7 @@ async fn contract(store: Arc<dyn Store>) {
     lists(&*store).await;
     names_and_codes(&*store).await;
     pulses(&*store).await;
+    clearing_what_nobody_uses(&*store).await;
     clearing_what_moved_by_itself_and_not_what_somebody_thinks_about(&*store).await;
     assert!(store.take_lease(&id("a")).await.expect("asks"), "a lease that nobody holds");
     store.close().await;

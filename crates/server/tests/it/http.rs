@@ -128,7 +128,8 @@ async fn the_openapi_document_describes_the_routes() {
     let id = ann.table(&new_table("outwit", vec![me(), computer()])).await;
     let text = "parlour: 1\ngame: outwit\nactions:\n";
     let study = ann.post("/studies", &serde_json::json!({ "text": text })).await;
-    let study = study.json::<parlour_wire::analysis::StoredStudy>().id;
+    let study = study.json::<parlour_wire::analysis::MadeStudy>().study.id;
+    assert_every_number_that_is_sent_has_bounds(&served["components"]["schemas"], paths);
     for (path, methods) in paths {
         let thing = match path {
             path if path.contains("/games/") => "outwit",
@@ -278,4 +279,38 @@ async fn a_server_shows_the_licences_of_the_libraries_in_it() {
         assert!(answer.text.contains(&format!("\n{library}")), "{library} is missing");
     }
     assert!(answer.text.contains("THE SOFTWARE IS PROVIDED \"AS IS\""));
+}
+
+/// No call takes a number of any size, or an array of any length for a pair.
+fn assert_every_number_that_is_sent_has_bounds(
+    schemas: &serde_json::Value,
+    paths: &serde_json::Map<String, serde_json::Value>,
+) {
+    let calls = paths.values().filter_map(|path| path.as_object()).flat_map(|path| path.values());
+    let mut left: Vec<&serde_json::Value> = calls.map(|call| &call["requestBody"]).collect();
+    let (mut seen, mut numbers) = (std::collections::HashSet::new(), 0);
+    while let Some(part) = left.pop() {
+        if let Some(name) = part["$ref"].as_str().and_then(|name| name.rsplit('/').next())
+            && seen.insert(name)
+        {
+            left.push(&schemas[name]);
+        }
+        let kind = &part["type"];
+        if kind == "integer"
+            || kind.as_array().is_some_and(|kinds| kinds.iter().any(|k| k == "integer"))
+        {
+            assert!(part["minimum"].is_u64() && part["maximum"].is_u64(), "{part}");
+            numbers += 1;
+        }
+        if part["prefixItems"].is_array() {
+            assert_eq!(part["minItems"], part["maxItems"], "{part}");
+            assert!(part["minItems"].is_u64(), "{part}");
+        }
+        match part {
+            serde_json::Value::Object(parts) => left.extend(parts.values()),
+            serde_json::Value::Array(parts) => left.extend(parts),
+            _ => {}
+        }
+    }
+    assert!(numbers > 10, "{numbers}");
 }

@@ -30,5 +30,6 @@ mod seats;
 mod secrecy;
 mod starvation;
 mod stored;
+mod studies;
 mod upkeep;
 mod worlds;

@@ -18,6 +18,7 @@ use parlour_table::Table;
 use parlour_table::events::{Created, Event};
 use parlour_table::hash::hash;
 use parlour_table::stored::{TableId, VisitorId};
+use parlour_wire::analysis::{MadeStudy, StoredStudy};
 use parlour_wire::socket::{ClientMessage, ClientRequest, MessageId};
 use serde_json::json;
 use tempfile::TempDir;
@@ -155,19 +156,25 @@ async fn analyses(person: &mut Person, worlds: &[Table; 2], ids: &mut Vec<String
 /// A study's name is drawn at random, so it is left out and added to `ids`.
 async fn study(person: &mut Person, text: &str, ids: &mut Vec<String>) -> Vec<String> {
     let made = person.post("/studies", &json!({ "text": text })).await;
-    let id = made.json::<serde_json::Value>()["id"].as_str().expect("a study").to_owned();
+    let MadeStudy { key, study: StoredStudy { id, .. } } = made.json();
     let path = format!("/studies/{id}");
     let read = person.get(&path).await;
     let mut socket = person.knock_at(&format!("{path}/socket"), &[]).await.expect("it opens");
     let shown = socket.next_text().await.expect("a study comes at once");
-    let change = json!({ "version": 1, "text": format!("{text}{{A comment.}}\n") });
+    let change = json!({ "key": key, "version": 1, "text": format!("{text}{{A comment.}}\n") });
     let changed = person.call("PUT", &format!("/api/v1{path}"), Some(&change)).await;
     let stale = person.call("PUT", &format!("/api/v1{path}"), Some(&change)).await;
     let news = socket.next_text().await.expect("the change comes");
-    let answers = [made, read, changed, stale];
+    let back = json!({ "key": key, "version": 2, "to": 1 });
+    let back = person.post(&format!("{path}/versions"), &back).await;
+    let answers = [made, read, changed, stale, back];
     let told = answers.map(|answer| format!("study {} {}", answer.status, answer.text));
-    let told = told.into_iter().chain([shown, news]).map(|text| text.replace(&id, "?")).collect();
-    ids.push(id);
+    let told = told
+        .into_iter()
+        .chain([shown, news])
+        .map(|text| text.replace(&id, "?").replace(&key, "?"))
+        .collect();
+    ids.extend([id, key]);
     told
 }
 

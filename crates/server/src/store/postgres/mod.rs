@@ -47,6 +47,8 @@ pub(super) const LOCK: i64 = 7_777_001;
 
 /// What is in a new database.
 const SCHEMA: &str = include_str!("../../../schema/postgres.sql");
+/// What goes after a while; an earlier database gets it as well.
+const EXPIRY: &str = include_str!("../../../schema/postgres-expiry.sql");
 
 /// The store in PostgreSQL.
 pub struct PostgresStore {
@@ -196,6 +198,7 @@ async fn bring_up_to_date(way: &Way) -> Result<Client, StoreError> {
         Needed::Schema => transaction.batch_execute(SCHEMA).await?,
         Needed::Upgrade => rewrite(&transaction).await?,
     }
+    transaction.batch_execute(EXPIRY).await?;
     let present = upgrade::PRESENT as i32;
     transaction.execute("INSERT INTO version VALUES ($1)", &[&present]).await?;
     transaction.commit().await?;
@@ -313,7 +316,10 @@ impl Store for PostgresStore {
             ),
             their_events AS (DELETE FROM events USING gone WHERE table_id = id),
             their_sitters AS (DELETE FROM sitters USING gone WHERE table_id = id),
-            their_reports AS (DELETE FROM reports USING gone WHERE table_id = id)
+            their_reports AS (DELETE FROM reports USING gone WHERE table_id = id),
+            old_documents AS (DELETE FROM documents WHERE changed < $1),
+            old_visitors AS (DELETE FROM visitors
+                WHERE seen < $1 AND NOT EXISTS (SELECT 1 FROM sitters WHERE visitor = visitors.id))
             SELECT count(*) FROM gone";
         let count = self.read_one(sql, values![before]).await?;
         Ok(count.map_or(Ok(0), |mut row| row.number())? as u64)

@@ -175,6 +175,10 @@ impl Store for SqliteStore {
                 c.execute(&format!("DELETE FROM {table} WHERE table_id {unused}"), [before])?;
             }
             let count = c.execute(&format!("DELETE FROM tables WHERE id {unused}"), [before])?;
+            c.execute("DELETE FROM documents WHERE changed < ?", [before])?;
+            let visitors = "DELETE FROM visitors
+                WHERE seen < ? AND NOT EXISTS (SELECT 1 FROM sitters WHERE visitor = visitors.id)";
+            c.execute(visitors, [before])?;
             Ok(vec![Row::new(vec![Value::from(count as u64)])])
         };
         let count = self.writer.change(clear).await?.into_iter().next();

@@ -13,6 +13,8 @@ pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// What is in a new file. A file says in `user_version` which version it has.
 const SCHEMA: &str = include_str!("../../../schema/sqlite.sql");
+/// What goes after a while; an earlier database gets it as well.
+const EXPIRY: &str = include_str!("../../../schema/sqlite-expiry.sql");
 
 /// Opens the file for writing, making and upgrading it as needed.
 pub(super) fn open(path: &Path) -> Result<Connection, StoreError> {
@@ -48,6 +50,7 @@ fn bring_up_to_date(connection: &mut Connection) -> Result<(), StoreError> {
         Needed::Schema => change.execute_batch(SCHEMA)?,
         Needed::Upgrade => rewrite(&change)?,
     }
+    change.execute_batch(EXPIRY)?;
     change.pragma_update(None, "user_version", upgrade::PRESENT as i64)?;
     Ok(change.commit()?)
 }
