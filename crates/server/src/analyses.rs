@@ -1,7 +1,6 @@
-//! The engine's lines for the analysis board, and the positions about which it says nothing.
+//! The engine's lines for the analysis board.
 
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 use std::time::Duration;
 
 use parlour_analysis::{Certainty, Mean};
@@ -10,76 +9,12 @@ use parlour_core::{Turn, Viewer};
 use parlour_search::{Budget, Want};
 use parlour_session::{Session, TextReport};
 use parlour_table::commands::{Code, Refusal};
-use parlour_table::listing::{Listed, Status, SummaryHolder};
-use parlour_table::{Table, projection};
 use parlour_wire::analysis::{EngineLine, EngineNews, OutcomeValue};
 
 use crate::app::App;
 use crate::bots::Analysis;
 use crate::error::Error;
 use crate::fairness::Claimant;
-use crate::guest::Guest;
-use crate::routes::tables::STALE;
-
-/// The most tables of each kind that are looked at.
-const LOOKED_AT: u32 = 200;
-
-/// A game between people that goes on, and as which viewer a visitor sees it.
-pub(crate) struct Running {
-    table: Arc<Table>,
-    viewer: Viewer,
-}
-
-/// The running games between people that a visitor can see: the public ones, and the visitor's own.
-pub(crate) async fn running_games(guest: &Guest, game: &str) -> Result<Vec<Running>, Error> {
-    let (hub, visitor) = (&guest.app.hub, &guest.visitor.id);
-    let mut listed = hub.store.tables_of(visitor, LOOKED_AT).await?;
-    listed.extend(hub.store.public_tables(hub.time.now() - STALE, LOOKED_AT).await?);
-    listed.retain(|table| table.game == game && is_between_people(table));
-    listed.sort_unstable_by(|a, b| a.id.cmp(&b.id));
-    listed.dedup_by(|a, b| a.id == b.id);
-    let mut running = Vec::new();
-    for Listed { id, .. } in listed {
-        let table = match hub.open(&id, Some(guest.network())).await {
-            Ok(handle) => handle.table()?,
-            // It was cleared away meanwhile.
-            Err(Error::NotFound(_)) => continue,
-            Err(error) => return Err(error),
-        };
-        if table.status() == Status::Playing {
-            let viewer = projection::screen(&table, visitor, None).viewer;
-            running.push(Running { table, viewer });
-        }
-    }
-    Ok(running)
-}
-
-/// Whether at least two people play, each on a screen of their own.
-fn is_between_people(table: &Listed) -> bool {
-    let mut people = table.summary.seats.iter().filter_map(|(_, holder)| match holder {
-        SummaryHolder::Person { visitor, .. } => visitor.as_ref(),
-        _ => None,
-    });
-    let first = people.next();
-    table.status == Status::Playing && people.any(|other| Some(other) != first)
-}
-
-/// Whether a position is that of one of these games. It is compared by what the visitor may know of the
-/// game, so that the answer says nothing about the rest.
-pub(crate) fn is_in_play(games: &[Running], session: &dyn Session) -> bool {
-    games
-        .iter()
-        .any(|game| projection::position::is_same(session, &*game.table.session, game.viewer))
-}
-
-/// What is said about such a position.
-pub(crate) const IN_PLAY: &str = "This position is on the board of a game that people play now. The engine looks at it when that \
-     game is over.";
-
-/// The refusal of such a position.
-pub(crate) fn in_play() -> Error {
-    Refusal::new(Code::InPlay, IN_PLAY).into()
-}
 
 /// What somebody asks of the engine.
 #[derive(Clone, Copy, Debug)]

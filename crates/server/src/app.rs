@@ -17,6 +17,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use crate::config::{Config, DEFAULT_PORT};
 use crate::error::Error;
 use crate::hub::{Hub, closed};
+use crate::in_play::InPlay;
 use crate::limits::Limiter;
 use crate::quotas::{Quotas, Share, Slot};
 use crate::reports::Reports;
@@ -48,6 +49,8 @@ pub struct App {
     pub(crate) analyses: Arc<Quotas>,
     /// The reports that are being made.
     pub(crate) reports: Arc<Reports>,
+    /// What people play now.
+    pub(crate) in_play: Arc<InPlay>,
     /// Studies that somebody has open.
     pub(crate) studies: Arc<Studies>,
     /// Memory of tables and studies that sockets and replays keep in use, in kilobytes.
@@ -65,6 +68,7 @@ impl App {
             analyses: Arc::default(),
             reports: Arc::default(),
             studies: Arc::default(),
+            in_play: Arc::default(),
             sockets: Arc::new(Quotas::shown(&crate::metrics::SOCKETS)),
             table_memory: Arc::new(Quotas::shown(&crate::metrics::TABLE_KILOBYTES_IN_USE)),
             hub,

@@ -6,6 +6,7 @@ use axum::Extension;
 use axum::extract::rejection::ExtensionRejection;
 use axum::extract::{FromRequestParts, Request};
 use axum::http::request::Parts;
+use parlour_table::Table;
 use parlour_table::projection::Visit;
 
 use crate::analyses::busy;
@@ -14,6 +15,7 @@ use crate::error::Error;
 use crate::fairness::{Claimant, Stop};
 use crate::frames::{Terms, Upgrade};
 use crate::handle::TableHandle;
+use crate::in_play::{self, Games};
 use crate::limits::Kind;
 use crate::quotas::{Share, Slot};
 use crate::routes::tables::table_id;
@@ -84,6 +86,17 @@ impl Guest {
                 .chain(Share::of_network(self.network(), limits.sockets_of_address));
             self.app.sockets.enter(limits.sockets, shares).ok_or(Error::TooFast(10))
         })
+    }
+
+    /// The games of this kind about which no engine may say anything to this visitor.
+    pub(crate) async fn games_in_play(&self, game: &str) -> Result<Games, Error> {
+        in_play::games(&self.app, &self.visitor.id, self.network(), game).await
+    }
+
+    /// Refuses the engine's word on a game that was set up like one in play.
+    pub(crate) async fn check_not_in_play(&self, table: &Arc<Table>) -> Result<(), Error> {
+        let (visitor, network) = (&self.visitor.id, self.network());
+        in_play::check_table(&self.app, visitor, network, table.clone(), false).await
     }
 
     /// Runs heavy work on a thread of its own, in turn with others. Work that loops for long asks the

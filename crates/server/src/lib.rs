@@ -35,6 +35,7 @@ mod healthy;
 mod hints;
 mod housekeeping;
 mod hub;
+mod in_play;
 pub mod limits;
 mod listen;
 pub mod logs;

@@ -23,10 +23,11 @@ use parlour_wire::analysis::{
 use parlour_wire::{position, setup};
 
 use super::games::entry;
-use crate::analyses::{self, IN_PLAY, Running, Search, Wanted};
+use crate::analyses::{Search, Wanted};
 use crate::error::{Body, Error};
 use crate::fairness::Stop;
 use crate::guest::Guest;
+use crate::in_play::{self, Games, IN_PLAY};
 
 /// The most lines that the engine gives.
 const MOST_LINES: u8 = 5;
@@ -56,18 +57,18 @@ fn play_to(
     Ok(session)
 }
 
-/// Plays to a position, and says whether a game that people play now stands at it or has passed on the way
-/// there.
+/// Plays to a position, and says whether it, one on the way there or one beside it is in play.
 fn play_and_compare(
     place: &PositionRef,
-    games: &[Running],
+    games: &Games,
     stop: &Stop,
 ) -> Result<(Box<dyn Session>, bool), Error> {
     let mut in_play = false;
     let session = play_to(place, &mut |session| {
-        in_play = in_play || analyses::is_in_play(games, session);
+        in_play = in_play || games.pass(session);
         stop.check()
     })?;
+    let in_play = in_play || games.stand(&*session);
     Ok((session, in_play))
 }
 
@@ -81,7 +82,7 @@ pub(crate) async fn position(
     Body(asked): Body<AskPosition>,
 ) -> Result<Json<PositionView>, Error> {
     let entry = entry(&asked.place.game)?;
-    let games = analyses::running_games(&guest, entry.id).await?;
+    let games = guest.games_in_play(entry.id).await?;
     let make = move |stop: &Stop| {
         let (session, in_play) = play_and_compare(&asked.place, &games, stop)?;
         let seat = asked.viewer.map(Seat);
@@ -223,11 +224,11 @@ pub(crate) async fn lines(guest: Guest, Body(asked): Body<AskLines>) -> Result<R
     let entry = entry(&asked.place.game)?;
     let wanted = wanted(&asked)?;
     let place = guest.begin_analysis()?;
-    let games = analyses::running_games(&guest, entry.id).await?;
+    let games = guest.games_in_play(entry.id).await?;
     let play = move |stop: &Stop| play_and_compare(&asked.place, &games, stop);
     let (session, in_play) = guest.run(play).await?;
     if in_play {
-        return Err(analyses::in_play());
+        return Err(in_play::in_play());
     }
     let search = Search::start(&guest.app, guest.claimant(), session, wanted)?;
     let news = stream::unfold((search, place), |(mut search, place)| async {

@@ -31,6 +31,7 @@ use crate::analyses::busy;
 use crate::error::{Body, Error};
 use crate::fairness::Stop;
 use crate::guest::Guest;
+use crate::in_play;
 use crate::routes::counting;
 use crate::routes::games::entry;
 
@@ -391,10 +392,14 @@ pub(crate) async fn check(
         return Err(Error::TooLarge);
     }
     let _place = guest.begin_analysis()?;
+    let games = guest.games_in_play(entry.id).await?;
     let try_all = move |stop: &Stop| {
         let checked = checked(entry, &asked.text, stop.flag());
         stop.check()?;
-        Ok::<_, Error>(checked)
+        match &checked.1 {
+            Some(claim) if games.stand(&*claim.session) => Err(in_play::in_play()),
+            _ => Ok(checked),
+        }
     };
     let (mut check, claim) = guest.slice(try_all).await??;
     if let Some(claim) = claim {

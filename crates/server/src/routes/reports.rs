@@ -39,6 +39,7 @@ pub(crate) async fn make(guest: Guest, Path(id): Path<String>) -> Result<Json<Re
         return Ok(Json(state));
     }
     guest.spend(Kind::Reports)?;
+    guest.check_not_in_play(&table).await?;
     Ok(Json(reports::begin(&guest.app, &table, guest.claimant())?))
 }
 
@@ -55,6 +56,7 @@ pub(crate) async fn attempt(
     let table = guest.open(&id).await?.table()?;
     let report = reports::stored(&guest.app, &table).await?.ok_or(Error::NotFound("report"))?;
     guest.spend(Kind::Hints)?;
+    guest.check_not_in_play(&table).await?;
     let record = account::game_record(&table)?;
     let judge = move |_: &Stop| {
         parlour_analysis::attempt(&record, &report, asked.ply as usize, &asked.action)
@@ -102,6 +104,7 @@ pub(crate) async fn knowledge(
         return Err(nothing_hidden().into());
     }
     guest.spend(Kind::Hints)?;
+    guest.check_not_in_play(&table).await?;
     let mut maker = KnowledgeMaker::new(account::game_record(&table)?, viewer.map(Seat));
     loop {
         let go_on = move |_: &Stop| {

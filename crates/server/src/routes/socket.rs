@@ -26,6 +26,7 @@ use crate::frames::{Frame, Gone, Socket};
 use crate::guest::Guest;
 use crate::handle::TableHandle;
 use crate::hints;
+use crate::in_play;
 use crate::limits::Kind;
 use crate::security::Network;
 use crate::visitor::Visitor;
@@ -69,6 +70,9 @@ pub(crate) async fn socket(
     }))
 }
 
+/// For whom, about which game as its asker may know it, and at which table the computer thinks.
+type ToThink = (Claimant, Box<dyn Session>, Arc<Table>);
+
 /// One open socket.
 struct Page {
     app: App,
@@ -102,10 +106,13 @@ enum Answer {
 impl Page {
     async fn serve(mut self, mut socket: Socket) {
         let presence = self.handle.enter(&self.visitor.id, self.network);
+        if self.handle.table().is_ok_and(|table| !table.seats_of(&self.visitor.id).is_empty()) {
+            self.note_player();
+        }
         let returned = |table: &Table| Ok(come_back(table, &self.visitor.id));
         let away = |table: Arc<Table>| !come_back(&table, &self.visitor.id).is_empty();
         if self.handle.table().is_ok_and(away)
-            && let Err(error) = self.app.hub.change(&self.handle, returned).await
+            && let Err(error) = Box::pin(self.app.hub.change(&self.handle, returned)).await
         {
             error.note();
         }
@@ -114,7 +121,8 @@ impl Page {
         loop {
             let sent = tokio::select! {
                 message = socket.receive() => match message {
-                    Some(message) => self.receive(&mut socket, message).await,
+                    // On the heap while it is done: a page at which nothing happens has no room for it.
+                    Some(message) => Box::pin(self.receive(&mut socket, message)).await,
                     None => break,
                 },
                 Some(thought) = self.hints.join_next() => match thought {
@@ -272,7 +280,17 @@ impl Page {
             let (who, table) = (&self.visitor.id.0, &self.handle.id.0);
             self.app.limiter.at_table(kind, who, self.network, table)?;
         }
-        self.app.hub.command(&self.handle, &self.visitor, request, command).await
+        self.app.hub.command(&self.handle, &self.visitor, request, command).await?;
+        if matches!(command, Command::Act { .. } | Command::Sit { .. }) {
+            self.note_player();
+        }
+        Ok(())
+    }
+
+    /// Notes from where this game is played.
+    fn note_player(&self) {
+        let now = self.app.hub.time.now();
+        self.app.in_play.note(self.network, &self.handle.id, now);
     }
 
     fn set_look(&mut self, seat: Option<Seat>) -> Result<(), Error> {
@@ -308,10 +326,14 @@ impl Page {
 
     /// The computer's best moves, once they are found.
     fn hint(&self, id: &MessageId) -> Result<impl Future<Output = Thought> + use<>, Error> {
-        let (claimant, session, ply) = self.may_hint()?;
-        let (id, app, table) = (id.clone(), self.app.clone(), self.handle.id.clone());
+        let (claimant, session, at) = self.may_hint()?;
+        let (id, app, table, ply) = (id.clone(), self.app.clone(), at.id.clone(), at.ply());
+        let check = self.check_not_in_play(at);
         Ok(async move {
-            let hint = hints::think(app, claimant, table, session).await;
+            let hint = match check.await {
+                Ok(()) => hints::think(app, claimant, table, session).await,
+                Err(error) => Err(error),
+            };
             let answer = hint.map(|hints::Hint { moves, why, reply }| ServerMessage::Hint {
                 id: id.clone(),
                 ply,
@@ -330,32 +352,45 @@ impl Page {
         action: String,
         ply: u32,
     ) -> Result<impl Future<Output = Thought> + use<>, Error> {
-        let (claimant, session, now) = self.may_hint()?;
-        if ply != now || !session.legal().contains(&action) {
+        let (claimant, session, at) = self.may_hint()?;
+        if ply != at.ply() || !session.legal().contains(&action) {
             let message = "The table has moved on since you chose that move.";
             return Err(Refusal::new(Code::Stale, message).into());
         }
         let (id, app) = (id.clone(), self.app.clone());
         let question = Question { claimant, table: self.handle.id.clone(), ply, action };
+        let check = self.check_not_in_play(at);
         Ok(async move {
-            let verdict = coach::judge(app, question, session).await.map(Box::new);
+            let verdict = match check.await {
+                Ok(()) => coach::judge(app, question, session).await.map(Box::new),
+                Err(error) => Err(error),
+            };
             let answer = verdict.map(|verdict| ServerMessage::Verdict { id: id.clone(), verdict });
             (id, answer)
         })
     }
 
     /// Counts a hint, and says for whom and about what it is: one's own turn, with what one may know oneself.
-    fn may_hint(&self) -> Result<(Claimant, Box<dyn Session>, u32), Error> {
+    fn may_hint(&self) -> Result<ToThink, Error> {
         self.app.limiter.both(Kind::Hints, &self.visitor.id.0, self.network)?;
         if !self.hints.is_empty() {
             return Err(Refusal::from(Code::Busy).into());
         }
         let table = self.handle.table()?;
-        let view = Projection::on_screen(&table, &self.visitor.id, self.look);
-        let session = view.game_for_hint().ok_or_else(|| Refusal::from(Code::NoHint))?;
+        let session = Projection::on_screen(&table, &self.visitor.id, self.look).game_for_hint();
+        let session = session.ok_or_else(|| Refusal::from(Code::NoHint))?;
         let mut claimant = self.network.groups();
         claimant.push(self.visitor.id.0.clone());
-        Ok((claimant, session, table.ply()))
+        Ok((claimant, session, table))
+    }
+
+    /// Refuses help at a table that was set up like a game in play.
+    fn check_not_in_play(
+        &self,
+        table: Arc<Table>,
+    ) -> impl Future<Output = Result<(), Error>> + use<> {
+        let (app, visitor, network) = (self.app.clone(), self.visitor.id.clone(), self.network);
+        async move { in_play::check_table(&app, &visitor, network, table, true).await }
     }
 }
 
@@ -367,4 +402,20 @@ async fn refuse(socket: &mut Socket, id: Option<MessageId>, error: &Error) -> Re
     error.note();
     let (_, Failure { code, message }) = error.answer();
     send(socket, &ServerMessage::Error { id, code, message }).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The bytes of the future that a function of two things gives.
+    fn bytes<A, B, F: Future>(_: impl FnOnce(A, B) -> F) -> usize {
+        size_of::<F>()
+    }
+
+    #[test]
+    fn a_page_at_which_nothing_happens_takes_little_memory() {
+        let bytes = bytes(Page::serve);
+        assert!(bytes <= 3_072, "{bytes} bytes");
+    }
 }

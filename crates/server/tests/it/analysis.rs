@@ -1,20 +1,16 @@
 //! The analysis board: positions, trees, the engine's lines, and what it says nothing about.
 
 use axum::http::StatusCode;
-use futures_util::StreamExt;
 use parlour_core::Turn;
 use parlour_core::rng::seeded;
 use parlour_games::all;
 use parlour_server::limits::{Limits, Rate};
 use parlour_session::Session;
-use parlour_wire::analysis::{
-    EngineNews, PositionView, Setup, SetupBoard, StoredStudy, VariationTree,
-};
+use parlour_wire::analysis::{EngineNews, PositionView, Setup, SetupBoard, VariationTree};
 use parlour_wire::api::{NewSeat, NewTable};
-use parlour_wire::socket::{ClientMessage, ServerMessage};
+use parlour_wire::socket::ClientMessage;
 use parlour_wire::table::{Clock, Status};
 use serde_json::{Value, json};
-use tokio_tungstenite::tungstenite::Message;
 
 use crate::harness::*;
 
@@ -196,7 +192,9 @@ async fn the_engine_says_nothing_about_a_game_that_people_play() {
     let in_play = Some("in-play".to_owned());
     assert_eq!(refused(&mut ann, &ask("outwit", &line)).await, in_play, "her own table");
     assert_eq!(refused(&mut ann, &ask("outwit", &further)).await, in_play, "what may follow");
-    assert_eq!(refused(&mut ann, &ask("outwit", &[])).await, None, "what is past");
+    assert_eq!(refused(&mut ann, &ask("outwit", &[])).await, in_play, "one move before");
+    let other = ["h3d3".to_owned()];
+    assert_eq!(refused(&mut ann, &ask("outwit", &other)).await, None, "another game");
     assert_eq!(refused(&mut cid, &ask("outwit", &line)).await, None, "he knows nothing of it");
     // The position counts, not the way to it, nor a number that counts moves.
     let asked = json!({ "place": { "game": "outwit", "actions": line } });
@@ -208,6 +206,17 @@ async fn the_engine_says_nothing_about_a_game_that_people_play() {
         let asked = json!({ "place": place, "lines": 1, "seconds": 1 });
         assert_eq!(refused(&mut ann, &asked).await, in_play);
     }
+    b.act("e6e10").await;
+    a.until(|view| view.ply == 2).await;
+    assert_eq!(refused(&mut ann, &ask("outwit", &[])).await, None, "what is past");
+    // A position that may follow is refused without the way to it, too.
+    let after = json!({ "place": { "game": "outwit", "actions": ["e5e1", "e6e10", "h2d2"] } });
+    let view: PositionView = cid.post("/analysis/position", &after).await.json();
+    assert!(view.no_engine.is_none(), "he knows nothing of it");
+    let place = json!({ "game": "outwit", "position": view.position });
+    let asked = json!({ "place": place, "lines": 1, "seconds": 1 });
+    assert_eq!(refused(&mut ann, &asked).await, in_play);
+    assert_eq!(refused(&mut cid, &asked).await, None);
     a.send(&ClientMessage::Resign { seat: 0 }).await;
     a.until(|view| view.status == Status::Over).await;
     assert_eq!(refused(&mut ann, &ask("outwit", &line)).await, None, "it is over");
@@ -220,64 +229,12 @@ async fn the_engine_says_nothing_about_a_game_that_people_play() {
     assert_eq!(refused(&mut cid, &ask("outwit", &[])).await, None, "nobody plays yet");
     e.send(&ClientMessage::Sit { seat: 1, invitation: None }).await;
     e.until(|view| view.status == Status::Playing).await;
-    assert_eq!(refused(&mut cid, &ask("outwit", &[])).await, in_play);
+    assert_eq!(refused(&mut dan, &ask("outwit", &[])).await, in_play, "his own game");
+    assert_eq!(refused(&mut cid, &ask("outwit", &[])).await, None, "every game begins so");
     // Against computers alone there is no one to deceive: a hint is allowed there, too.
     let alone = NewTable { public: true, ..new_table("senet", vec![me(), computer()]) };
     dan.table(&alone).await;
     assert_eq!(refused(&mut cid, &ask("senet", &[])).await, None);
-}
-
-#[tokio::test]
-async fn two_people_with_the_link_of_a_study_see_each_others_moves() {
-    let server = TestServer::new().await;
-    let (mut ann, mut bob) = (server.person("Ann").await, server.person("Bob").await);
-    let text = |actions: &str| format!("parlour: 1\ngame: outwit\nactions:\n{actions}\n");
-    let made = ann.post("/studies", &json!({ "text": text("e5e1") })).await;
-    assert_eq!(made.status, StatusCode::CREATED, "{}", made.text);
-    let StoredStudy { id, version, .. } = made.json();
-    assert_eq!(version, 1);
-    let address = format!("ws://{}/api/v1/studies/{id}/socket", server.address);
-    let (mut socket, _) =
-        tokio_tungstenite::connect_async(address.as_str()).await.expect("it opens");
-    let mut next = async || loop {
-        let message = tokio::time::timeout(HANGS, socket.next()).await.expect("in time");
-        if let Message::Text(text) = message.expect("open").expect("a message") {
-            return serde_json::from_str::<StoredStudy>(&text).expect("a study");
-        }
-    };
-    assert_eq!(next().await.version, 1);
-    let change = json!({ "version": 1, "text": text("e5e1 (e5b5) e6e10") });
-    let changed: StoredStudy = bob.put(&format!("/studies/{id}"), &change).await;
-    assert_eq!(next().await, changed);
-    let read: StoredStudy = ann.get(&format!("/studies/{id}")).await.json();
-    assert_eq!((read.version, read.tree.nodes.len()), (2, 4));
-    // A writer that knew an old version reads again; what is no tree, or no study, is refused.
-    let path = format!("/api/v1/studies/{id}");
-    let late = ann.call("PUT", &path, Some(&change)).await;
-    late.is_refusal(StatusCode::CONFLICT, "stale");
-    let wrong = json!({ "version": 2, "text": text("e5e9") });
-    assert_eq!(ann.call("PUT", &path, Some(&wrong)).await.code(), "illegal");
-    let huge = json!({ "version": u64::MAX, "text": text("e5e1") });
-    assert_eq!(ann.call("PUT", &path, Some(&huge)).await.code(), "stale");
-    let missing = format!("/api/v1/studies/{:x>22}", "");
-    assert_eq!(ann.call("PUT", &missing, Some(&change)).await.code(), "not-found");
-    assert_eq!(ann.get("/studies/nothing").await.code(), "not-found");
-}
-
-#[tokio::test]
-async fn a_study_gives_a_page_that_asks_a_sign_of_life() {
-    let server = TestServer::new().await;
-    let mut ann = server.person("Ann").await;
-    let text = "parlour: 1\ngame: outwit\nactions:\ne5e1\n";
-    let StoredStudy { id, .. } = ann.post("/studies", &json!({ "text": text })).await.json();
-    let path = format!("/studies/{id}/socket");
-    let mut page = ann.knock_at(&path, &[]).await.expect("it opens");
-    assert!(page.next_text().await.expect("the study").contains("\"version\":1"));
-    page.send_text("what?").await;
-    let ping = page.send(&ClientMessage::Ping).await;
-    let pong = page.next_text().await.expect("an answer");
-    let pong: ServerMessage = serde_json::from_str(&pong).expect("a message");
-    assert_eq!(pong, ServerMessage::Pong { id: ping });
 }
 
 #[tokio::test]
@@ -361,20 +318,4 @@ async fn a_board_is_set_up_place_by_place_in_every_game() {
     }
     let asked = json!({ "game": "outwit", "position": "nothing", "text": "nothing" });
     assert_eq!(ann.post("/analysis/setup", &asked).await.code(), "bad-position");
-}
-
-#[tokio::test]
-async fn a_visitor_changes_studies_only_so_often() {
-    let server = TestServer::with(|config| {
-        config.limits.study_changes.of_visitor = Rate::per_second(1e-6, 1.0);
-    })
-    .await;
-    let mut ann = server.person("Ann").await;
-    let text = "parlour: 1\ngame: outwit\nactions:\ne5e1\n";
-    let study: StoredStudy = ann.post("/studies", &json!({ "text": text })).await.json();
-    let path = format!("/studies/{}", study.id);
-    let _: StoredStudy = ann.put(&path, &json!({ "version": 1, "text": text })).await;
-    let change = json!({ "version": 2, "text": text });
-    let refused = ann.call("PUT", &format!("/api/v1{path}"), Some(&change)).await;
-    assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS, "{}", refused.text);
 }

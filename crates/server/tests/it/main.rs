@@ -18,6 +18,7 @@ mod faults;
 mod figures;
 mod harness;
 mod http;
+mod in_play;
 mod lessons;
 mod page;
 mod play;

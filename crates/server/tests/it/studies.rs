@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 use axum::http::StatusCode;
 use parlour_server::limits::{Limits, Rate, Rates};
 use parlour_wire::analysis::{MadeStudy, StoredStudy, StudyVersions};
-use serde_json::{Value, json};
+use parlour_wire::socket::{ClientMessage, ServerMessage};
+use serde_json::json;
 
 use crate::harness::*;
 
@@ -206,15 +207,17 @@ async fn readers_get_the_last_version_and_at_most_one_a_second() {
 }
 
 #[tokio::test]
-async fn a_socket_that_the_server_did_not_expect_to_speak_is_heard_and_ignored() {
+async fn a_study_gives_a_page_that_asks_a_sign_of_life_and_hears_nothing_else() {
     let server = TestServer::new().await;
     let mut ann = server.person("Ann").await;
     let id = made(&mut ann, "e5e1").await.study.id;
-    let mut socket = ann.knock_at(&format!("/studies/{id}/socket"), &[]).await.expect("it opens");
-    assert_eq!(next(&mut socket).await.id, id);
-    for said in ["", "nonsense", &Value::Null.to_string()] {
-        socket.send_text(said).await;
+    let mut page = ann.knock_at(&format!("/studies/{id}/socket"), &[]).await.expect("it opens");
+    assert_eq!(next(&mut page).await.id, id);
+    for said in ["", "what?", "null"] {
+        page.send_text(said).await;
     }
-    let again: StoredStudy = ann.get(&format!("/studies/{id}")).await.json();
-    assert_eq!(again.version, 1);
+    let ping = page.send(&ClientMessage::Ping).await;
+    let pong = page.next_text().await.expect("an answer");
+    let pong: ServerMessage = serde_json::from_str(&pong).expect("a message");
+    assert_eq!(pong, ServerMessage::Pong { id: ping });
 }

@@ -149,18 +149,3 @@ impl<'a> Position<'a> {
         self.session.chances().into_iter().filter_map(outcome).collect()
     }
 }
-
-/// Whether two positions are the same to a viewer: what stands on the board, whose turn it is, and the
-/// score. What counts moves does not count: another number makes no other decision.
-pub fn is_same(one: &dyn Session, other: &dyn Session, viewer: Viewer) -> bool {
-    let pieces = |session: &dyn Session| {
-        let mut pieces = session.picture(viewer).pieces;
-        pieces.sort_unstable_by_key(|piece| piece.site);
-        pieces
-    };
-    one.id() == other.id()
-        && one.seats() == other.seats()
-        && one.turn() == other.turn()
-        && one.scores() == other.scores()
-        && pieces(one) == pieces(other)
-}
