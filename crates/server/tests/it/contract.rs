@@ -361,7 +361,7 @@ async fn contract(store: Arc<dyn Store>) {
     pulses(&*store).await;
     clearing_what_nobody_uses(&*store).await;
     clearing_what_moved_by_itself_and_not_what_somebody_thinks_about(&*store).await;
-    assert!(store.take_lease(&id("a")).await.expect("asks"), "a lease that nobody holds");
+    assert!(store.take_lease(&id("sits")).await.expect("asks"), "a lease that nobody holds");
     store.close().await;
     let (_, late) = found("late", 1);
     assert!(store.append(vec![late]).await.is_err(), "what is closed is closed");

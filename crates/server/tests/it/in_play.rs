@@ -145,8 +145,10 @@ async fn another_window_of_a_players_computer_is_no_way_round_and_an_opening_is_
     let server = unlimited().await;
     let line = moves(8);
     let (mut a, mut b, mut ann, _) = two_at(&server, "outwit", Clock::None).await;
-    let (mut window, mut away) =
-        (server.person("Window").await, server.stranger(Some([127, 0, 0, 9].into())));
+    let (mut window, mut away) = (
+        server.stranger(Some([127, 0, 0, 1].into())),
+        server.stranger(Some([127, 0, 0, 9].into())),
+    );
     let lines = "/analysis/lines";
     play(&mut a, &mut b, &line[..7]).await;
     assert!(is_refused(&mut ann, lines, &asked(&line[..7])).await);
