@@ -15,8 +15,13 @@ test.for(SCREENS)(
     await page.goto(`/t/${id}/replay`);
     await page.getByRole("button", { name: "Make the report" }).click();
     await graph(page).waitFor();
-    // The account in words and figures.
+    // The verdict comes first, then moments with their boards; sums are behind a word.
     const report = page.getByRole("region", { name: "Report" });
+    await expect.poll(() => report.locator(".verdicts").innerText()).toContain("big mistake");
+    expect(await report.locator(".key-moments .moment-board svg").count()).toBeGreaterThan(2);
+    expect(await report.getByText("At the start").isVisible()).toBe(false);
+    await report.getByText("How this is counted").click();
+    // The account in words and figures.
     await expect.poll(() => report.innerText()).toContain("Ann was unlucky by 46 points");
     await expect.poll(() => report.innerText()).toContain("Bob was lucky by 46 points");
     const rows = () => report.locator(".account tr").allInnerTexts();
@@ -68,7 +73,7 @@ test.for(SCREENS)(
     const id = await importRecord(page, SHUT_THE_BOX);
     // The link of the result card asks for the report at once.
     await page.goto(`/t/${id}/replay#report`);
-    await page.getByRole("button", { name: "Try 2 mistakes again" }).click();
+    await page.getByRole("button", { name: /Try Ann's .* again/ }).click();
     await page.getByRole("heading", { name: "Find a better move" }).waitFor();
     const said = () => page.locator(".banner .todo").innerText();
     const shut = async (...lids: number[]) => {
@@ -90,7 +95,7 @@ test.for(SCREENS)(
     await page.getByRole("button", { name: "Back to the replay" }).click();
     await graph(page).waitFor();
     // The browser's way back leads to the replay, too.
-    await page.getByRole("button", { name: "Try 2 mistakes again" }).click();
+    await page.getByRole("button", { name: /Try Ann's .* again/ }).click();
     await page.getByRole("heading", { name: "Find a better move" }).waitFor();
     await page.goBack();
     await graph(page).waitFor();

@@ -352,8 +352,6 @@ most: TellingMove | null,
 /** How good the reading of this owner was. */
 brier: BrierScore | null, };
 
-export type Grade = "supernatural" | "world-class" | "expert" | "advanced" | "intermediate" | "casual" | "beginner" | "novice";
-
 export type HintMove = {
 /** The move's text. */
 action: string,
@@ -888,6 +886,8 @@ luck: Array<number>,
 error: Array<number>,
 /** By how much the engine's opinion changed; empty where it did not. */
 revision: Array<number>,
+/** Whether the computer made the move for a person. It is left out of that person's verdicts and mean. */
+by_computer: boolean,
 /** The number of the mover's decision, from 1; null for chance and for forced moves. */
 decision: number | null,
 /** What the decision was worth; null where there was none. */
@@ -949,16 +949,16 @@ revision: number, };
 export type SeatReport = {
 /** The account. */
 account: SeatAccount,
-/** How many decisions there were, forced moves not counted. */
+/** How many decisions there were, without forced moves and those that the computer made for a person. */
 decisions: number,
+/** How many decisions the computer made for the person who sat here. */
+by_computer: number,
 /** How many got each verdict. */
 counts: VerdictCounts,
 /** The mean share of the win that a decision lost; null without decisions. */
 mean_loss: number | null,
 /** The standard error of the mean; null with fewer than two decisions. */
 standard_error: number | null,
-/** The mean loss in a word; null without decisions. */
-grade: Grade | null,
 /** The result less the luck. */
 luck_adjusted: number, };
 
@@ -1329,11 +1329,13 @@ nodes: Array<TreeNode>,
 /** The whole tree as a record. */
 record: string, };
 
-export type Verdict = "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+export type Verdict = "best" | "unclear" | "good" | "inaccuracy" | "mistake" | "blunder";
 
 export type VerdictCounts = {
 /** Nothing lost. */
 best: number,
+/** Not told apart from the best. */
+unclear: number,
 /** Good. */
 good: number,
 /** Inaccuracies. */

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use parlour_core::{NotationError, Turn};
-use parlour_search::Want;
 use parlour_session::{GameRecord, PlayerError, Session};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
@@ -14,6 +13,7 @@ use {ts_rs::TS, utoipa::ToSchema};
 use crate::assemble::{assemble, at};
 use crate::nodes::{Node, NodeEvaluator};
 use crate::report::Report;
+use crate::sampled::is_sure;
 use crate::value::{PositionEvaluator, ReportBudget, static_value};
 use crate::verdicts::{EPSILON, RIGHT_TOLERANCE, Thresholds};
 use crate::words;
@@ -230,13 +230,9 @@ pub fn attempt(
         let evaluator = PositionEvaluator::new(&*session, budget, Arc::default());
         let mut evaluator = evaluator.map_err(RecordError::Player)?;
         if record.start.has_secrets() {
-            let found = evaluator.search(&*session, Want::AllLines);
-            let line = found.and_then(|found| {
-                let best = found.lines[0].value;
-                let line = found.lines.iter().find(|line| line.moves[0] == action)?;
-                Some(best - line.value)
-            });
-            line.unwrap_or_default()
+            let line = better.line.first().map_or("", String::as_str);
+            let found = evaluator.compare(&*session, [line, action]);
+            found.filter(|found| is_sure(found)).map_or(0.0, |found| found.mean)
         } else {
             best - evaluator.value(&*after).shares[seat]
         }

@@ -62,6 +62,7 @@ pub(crate) fn assemble(
         let change = minus(&after.shares, &before.shares);
         let (luck, error) = parts(&node, before, after, &change);
         let rest = minus(&minus(&change, &luck), &error);
+        let by_computer = record.by_computer.contains(&(index + 1));
         let seat = node.by.filter(|_| !node.forced).map(Seat::index);
         let loss = seat.map(|seat| -at(&error, seat));
         let number = seat.map(|seat| {
@@ -81,7 +82,9 @@ pub(crate) fn assemble(
             error: unless_nothing(error),
             revision: unless_nothing(rest),
             decision: number,
-            verdict: loss.map(|loss| thresholds.verdict(loss)),
+            by_computer,
+            verdict: loss
+                .map(|loss| if node.unclear { Verdict::Unclear } else { thresholds.verdict(loss) }),
             better,
             odds: node.odds,
         });
@@ -94,7 +97,7 @@ pub(crate) fn assemble(
     });
     let start = values[0].shares.clone();
     let exact = values.iter().all(|value| value.certainty == Certainty::Exact);
-    let seats = seats(&start, &steps, ending.as_ref(), thresholds);
+    let seats = seats(&start, &steps, ending.as_ref());
     let mut report = Report {
         version: VERSION,
         engine,
@@ -132,16 +135,11 @@ fn parts(node: &Node, before: &Value, after: &Value, change: &[f64]) -> (Vec<f64
 }
 
 /// Everybody's account and figures.
-fn seats(
-    start: &[f64],
-    steps: &[Step],
-    ending: Option<&Ending>,
-    thresholds: Thresholds,
-) -> Vec<SeatReport> {
+fn seats(start: &[f64], steps: &[Step], ending: Option<&Ending>) -> Vec<SeatReport> {
     let seat = |seat: usize| {
         let mut account = Account { start: start[seat], ..Account::default() };
         account.end = steps.last().map_or(start[seat], |step| step.shares[seat]);
-        let (mut counts, mut losses) = (Counts::default(), Vec::new());
+        let (mut counts, mut losses, mut by_computer) = (Counts::default(), Vec::new(), 0);
         for step in steps {
             let own = step.by.map(usize::from) == Some(seat);
             let error = at(&step.error, seat);
@@ -149,6 +147,10 @@ fn seats(
             account.revision += at(&step.revision, seat);
             *(if own { &mut account.own_errors } else { &mut account.others_errors }) += error;
             if let Some(verdict) = step.verdict.filter(|_| own) {
+                if step.by_computer {
+                    by_computer += 1;
+                    continue;
+                }
                 losses.push(-error);
                 *counts.of(verdict) += 1;
             }
@@ -167,10 +169,10 @@ fn seats(
         SeatReport {
             account,
             decisions: losses.len() as u32,
+            by_computer,
             counts,
             mean_loss,
             standard_error,
-            grade: mean_loss.map(|mean| thresholds.grade(mean)),
             luck_adjusted: account.end - account.luck,
         }
     };
@@ -193,6 +195,7 @@ impl Counts {
     fn of(&mut self, verdict: Verdict) -> &mut u32 {
         match verdict {
             Verdict::Best => &mut self.best,
+            Verdict::Unclear => &mut self.unclear,
             Verdict::Good => &mut self.good,
             Verdict::Inaccuracy => &mut self.inaccuracy,
             Verdict::Mistake => &mut self.mistake,
@@ -217,7 +220,7 @@ fn moments(report: &Report, throwers: &[Option<Seat>]) -> Vec<KeyMoment> {
                 change,
                 words: String::new(),
             };
-            let mine = step.by.map(usize::from) == Some(seat);
+            let mine = step.by.map(usize::from) == Some(seat) && !step.by_computer;
             if mine && step.verdict.is_some_and(|verdict| verdict > Verdict::Good) {
                 own.push(moment(MomentKind::Error, at(&step.error, seat)));
             }

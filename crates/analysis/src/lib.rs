@@ -40,6 +40,7 @@ mod nodes;
 pub mod reasons;
 pub mod repair;
 mod report;
+pub mod sampled;
 pub mod setup;
 pub mod tree;
 mod value;
@@ -51,8 +52,8 @@ pub use knowledge::{
     Brier, Giveaway, Knowledge, KnowledgeMaker, KnownPlace, KnownSecret, TellingMove, knowledge,
 };
 pub use report::{
-    Account, Certainty, Counts, Ending, Fortune, Grade, KeyMoment, MomentKind, Report, SeatReport,
-    Step, Suggestion, VERSION, Verdict,
+    Account, Certainty, Counts, Ending, Fortune, KeyMoment, MomentKind, Report, SeatReport, Step,
+    Suggestion, VERSION, Verdict,
 };
 pub use value::{Mean, PositionEvaluator, ReportBudget, Value, fair_settings, value};
 pub use verdicts::{RIGHT_TOLERANCE, Thresholds};

@@ -5,6 +5,7 @@ use parlour_search::Want;
 use parlour_session::Session;
 
 use crate::report::{Certainty, Suggestion};
+use crate::sampled::{is_mixed_in, is_sure};
 use crate::value::{Mean, PositionEvaluator, ReportBudget, Value, static_value};
 use crate::verdicts::EPSILON;
 
@@ -33,6 +34,8 @@ pub(crate) struct Node {
     pub(crate) expected: Option<Vec<f64>>,
     pub(crate) odds: Option<f64>,
     pub(crate) thrower: Option<Seat>,
+    /// Whether the move could not be told apart from the engine's.
+    pub(crate) unclear: bool,
 }
 
 /// Evaluates the positions of a game one after another.
@@ -118,18 +121,36 @@ impl NodeEvaluator {
         let Some(found) = self.evaluator.search(session, Want::AllLines) else { return Ok(node) };
         let best = &found.lines[0];
         let played = found.lines.iter().find(|line| line.moves[0] == action);
-        if let Some(played) = played.filter(|played| played.value < best.value) {
-            let (one, other) = (played.shares.as_slice(), best.shares.as_slice());
-            node.error = one.iter().zip(other).map(|(played, best)| played - best).collect();
+        if best.moves[0] == action || played.is_some_and(|played| is_mixed_in(played, &found.lines))
+        {
+            return Ok(node);
+        }
+        let Some(difference) = self.evaluator.compare(session, [&best.moves[0], action]) else {
+            return Ok(node);
+        };
+        node.unclear = !is_sure(&difference);
+        if !node.unclear {
+            let shares = best.shares.as_slice();
+            node.error = lost(shares, seat.index(), difference.mean);
             let value = Value {
-                shares: other.to_vec(),
+                shares: shares.to_vec(),
                 certainty: Certainty::Estimated,
                 line: best.moves.clone(),
             };
-            node.other = Some((suggestion(session, seat, best.moves.clone(), other), value));
+            node.other = Some((suggestion(session, seat, best.moves.clone(), shares), value));
         }
         Ok(node)
     }
+}
+
+/// What everybody's share loses if that of `seat` loses so much: the others gain it in proportion to their own.
+fn lost(shares: &[f64], seat: usize, loss: f64) -> Vec<f64> {
+    let rest = 1.0 - shares[seat];
+    let even = 1.0 / (shares.len() - 1) as f64;
+    let gain = |&share: &f64| if rest > EPSILON { share / rest } else { even };
+    let mut change: Vec<f64> = shares.iter().map(|share| loss * gain(share)).collect();
+    change[seat] = -loss;
+    change
 }
 
 impl Node {
@@ -143,6 +164,7 @@ impl Node {
             expected: None,
             odds: None,
             thrower: None,
+            unclear: false,
         }
     }
 }

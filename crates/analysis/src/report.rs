@@ -6,7 +6,7 @@ use {ts_rs::TS, utoipa::ToSchema};
 
 /// The version of the report's form and of the rules by which it is made. A stored report of another
 /// version is made anew.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// How reliable a value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -26,8 +26,12 @@ pub enum Certainty {
 #[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// Nothing lost.
+    /// Nothing lost. In a game with secrets also a move that the engine, which must be hard to predict, makes
+    /// often itself.
     Best,
+    /// It could not be told apart from the best: what it lost, if anything, is less than the error of the
+    /// comparison. It counts as nothing lost.
+    Unclear,
     /// Less lost than an inaccuracy.
     Good,
     /// The first step.
@@ -47,29 +51,6 @@ pub enum Fortune {
     Lucky,
     /// Very lucky for somebody.
     VeryLucky,
-}
-
-/// A player's play in a word, by the mean loss of a decision.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Grade {
-    /// As good as the engine, or nearly.
-    Supernatural,
-    /// World class.
-    WorldClass,
-    /// Expert.
-    Expert,
-    /// Advanced.
-    Advanced,
-    /// Intermediate.
-    Intermediate,
-    /// Casual.
-    Casual,
-    /// Beginner.
-    Beginner,
-    /// Below a beginner.
-    Novice,
 }
 
 /// A better move.
@@ -109,6 +90,8 @@ pub struct Step {
     pub revision: Vec<f64>,
     /// The number of the mover's decision, from 1; null for chance and for forced moves.
     pub decision: Option<u32>,
+    /// Whether the computer made the move for a person. It is left out of that person's verdicts and mean.
+    pub by_computer: bool,
     /// What the decision was worth; null where there was none.
     pub verdict: Option<Verdict>,
     /// The better move, where something was lost.
@@ -146,6 +129,8 @@ pub struct Account {
 pub struct Counts {
     /// Nothing lost.
     pub best: u32,
+    /// Not told apart from the best.
+    pub unclear: u32,
     /// Good.
     pub good: u32,
     /// Inaccuracies.
@@ -162,16 +147,16 @@ pub struct Counts {
 pub struct SeatReport {
     /// The account.
     pub account: Account,
-    /// How many decisions there were, forced moves not counted.
+    /// How many decisions there were, without forced moves and those that the computer made for a person.
     pub decisions: u32,
+    /// How many decisions the computer made for the person who sat here.
+    pub by_computer: u32,
     /// How many got each verdict.
     pub counts: Counts,
     /// The mean share of the win that a decision lost; null without decisions.
     pub mean_loss: Option<f64>,
     /// The standard error of the mean; null with fewer than two decisions.
     pub standard_error: Option<f64>,
-    /// The mean loss in a word; null without decisions.
-    pub grade: Option<Grade>,
     /// The result less the luck.
     pub luck_adjusted: f64,
 }

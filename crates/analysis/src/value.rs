@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use parlour_core::Turn;
-use parlour_search::{Budget, SearchControl, SearchRequest, Settings, Want};
+use parlour_core::rng::derived;
+use parlour_search::{Budget, Difference, SearchControl, SearchRequest, Settings, Want};
 use parlour_session::{Player, PlayerError, Session, Spec, TextReport};
 
 use crate::report::Certainty;
@@ -19,6 +20,10 @@ pub struct ReportBudget {
     pub exact_nodes: u64,
     /// In a game with secrets, how many positions a player reckons with at most.
     pub worlds: usize,
+    /// In a game with secrets, how many searches decide whether a move was worse than the best.
+    pub trials: u64,
+    /// How many samples of both moves each of these searches takes, after as many nodes.
+    pub samples: u64,
     /// Makes the search repeatable.
     pub seed: u64,
 }
@@ -32,9 +37,19 @@ impl ReportBudget {
             (false, true) => 1 << 11,
             (false, false) => 1 << 16,
         };
-        ReportBudget { nodes, exact_nodes: 1 << 20, worlds: 600, seed: 1 }
+        ReportBudget {
+            nodes,
+            exact_nodes: 1 << 20,
+            worlds: 600,
+            trials: TRIALS,
+            samples: nodes / 8,
+            seed: 1,
+        }
     }
 }
+
+/// How many searches with seeds of their own compare two moves.
+const TRIALS: u64 = 4;
 
 /// The value of a position.
 #[derive(Clone, Debug, PartialEq)]
@@ -155,6 +170,33 @@ impl PositionEvaluator {
             self.exact_nodes -= report.nodes.saturating_sub(nodes).min(extra);
         }
         Some(report)
+    }
+
+    /// By how much the first move is better than the second, in a game with secrets. Several searches with seeds
+    /// of their own decide: none of them is the one that named the moves, and what they disagree about is part of
+    /// the error.
+    pub(crate) fn compare(
+        &mut self,
+        session: &dyn Session,
+        moves: [&str; 2],
+    ) -> Option<Difference> {
+        let ReportBudget { trials, samples, seed, .. } = self.budget;
+        let mut found = Vec::new();
+        for trial in 1..=trials {
+            let request = SearchRequest {
+                nodes: Some(samples),
+                want: Want::AllLines,
+                seed: derived(seed, trial),
+                ..SearchRequest::default()
+            };
+            found.push(self.player.compare(session, moves, &request, samples, &self.stop)?);
+        }
+        let count = found.len() as f64;
+        let mean = found.iter().map(|one| one.mean).sum::<f64>() / count;
+        let within = found.iter().map(|one| one.error.powi(2)).sum::<f64>().sqrt() / count;
+        let squares: f64 = found.iter().map(|one| (one.mean - mean).powi(2)).sum();
+        let between = (squares / (count - 1.0).max(1.0) / count).sqrt();
+        Some(Difference { mean, error: within.max(between) })
     }
 }
 

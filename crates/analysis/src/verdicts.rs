@@ -1,9 +1,9 @@
-//! The constants of verdicts, grades and luck, each with its source. Losses are shares of the win, so 0.05
+//! The constants of verdicts and luck, each with its source. Losses are shares of the win, so 0.05
 //! is five points.
 
 use parlour_session::Session;
 
-use crate::report::{Fortune, Grade, Verdict};
+use crate::report::{Fortune, Verdict};
 
 /// Less than this is rounding.
 pub(crate) const EPSILON: f64 = 1e-9;
@@ -54,23 +54,6 @@ impl Thresholds {
             _ => Verdict::Blunder,
         }
     }
-
-    /// The grade for this mean loss of a decision. The limits are GNU Backgammon's for its error rate, 0.002
-    /// to 0.035 of equity; without dice they grow as the thresholds of the verdicts do.
-    pub fn grade(self, mean_loss: f64) -> Grade {
-        const LIMITS: [(f64, Grade); 7] = [
-            (0.002, Grade::Supernatural),
-            (0.005, Grade::WorldClass),
-            (0.008, Grade::Expert),
-            (0.012, Grade::Advanced),
-            (0.018, Grade::Intermediate),
-            (0.026, Grade::Casual),
-            (0.035, Grade::Beginner),
-        ];
-        let scale = 0.5 * self.inaccuracy / Thresholds::WITH_DICE.inaccuracy;
-        let limit = LIMITS.iter().find(|(limit, _)| mean_loss < limit * scale);
-        limit.map_or(Grade::Novice, |&(_, grade)| grade)
-    }
 }
 
 /// How kind chance was. GNU Backgammon calls a roll lucky from 0.3 of equity on and very lucky from 0.6.
@@ -95,15 +78,5 @@ mod tests {
             [Verdict::Best, Verdict::Good, Verdict::Inaccuracy, Verdict::Mistake, Verdict::Blunder];
         assert_eq!(verdicts(Thresholds::WITHOUT_DICE, [0.0, 0.049, 0.05, 0.1, 0.2]), all);
         assert_eq!(verdicts(Thresholds::WITH_DICE, [0.0, 0.019, 0.02, 0.04, 0.08]), all);
-    }
-
-    #[test]
-    fn grades_follow_gnu_backgammon_where_there_are_dice() {
-        let thresholds = Thresholds::WITH_DICE;
-        assert_eq!(thresholds.grade(0.0), Grade::Supernatural);
-        assert_eq!(thresholds.grade(0.0041), Grade::Advanced);
-        assert_eq!(thresholds.grade(0.0174), Grade::Beginner);
-        assert_eq!(thresholds.grade(0.0176), Grade::Novice);
-        assert_eq!(Thresholds::WITHOUT_DICE.grade(0.01), Grade::Advanced);
     }
 }

@@ -8,7 +8,7 @@ use parlour_core::rng::derived;
 
 use crate::engine::{Engine, Progress, SearchTask};
 use crate::heuristics::Heuristics;
-use crate::report::SearchReport;
+use crate::report::{Difference, SearchReport};
 use crate::request::SearchControl;
 
 /// The first report comes after this number of nodes.
@@ -111,6 +111,26 @@ impl<G: Heuristics> Driver<G> {
             ended.store(true, Ordering::Relaxed);
             ending
         })
+    }
+
+    /// Compares two moves after a search of this task's node limit on one thread ([`Engine::compare`]). `None`
+    /// when it was stopped.
+    pub fn compare(
+        &mut self,
+        task: SearchTask<G>,
+        moves: [G::Move; 2],
+        samples: u64,
+        stop: &AtomicBool,
+    ) -> Option<Difference> {
+        let nodes = task.budget.nodes.unwrap_or_default();
+        self.engine.begin(task);
+        while self.engine.nodes() < nodes && !stop.load(Ordering::Relaxed) {
+            let left = nodes - self.engine.nodes();
+            if self.engine.step(left.min(LONGEST_STEP)) == Progress::Done {
+                break;
+            }
+        }
+        if stop.load(Ordering::Relaxed) { None } else { self.engine.compare(moves, samples) }
     }
 
     fn nodes(&self) -> u64 {

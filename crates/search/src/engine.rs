@@ -9,7 +9,7 @@ use parlour_core::{Game, Seat, Turn};
 use crate::alphabeta::AlphaBeta;
 use crate::belief::ObservedAction;
 use crate::heuristics::{Engines, Heuristics};
-use crate::report::SearchReport;
+use crate::report::{Difference, SearchReport};
 use crate::request::{Budget, Want};
 use crate::settings::{SettingError, Settings};
 use crate::uct::Uct;
@@ -128,6 +128,14 @@ pub trait Engine<G: Heuristics>: Any + Send {
 
     /// What has been found.
     fn report(&self) -> SearchReport<G::Move>;
+
+    /// By how much the first of these moves is better than the second for the mover. It plays on from the task
+    /// that began, with this number of samples for each move, in worlds that both moves share. `None` for an
+    /// engine whose values are no samples, and for moves that are not legal.
+    fn compare(&mut self, moves: [G::Move; 2], samples: u64) -> Option<Difference> {
+        let _ = (moves, samples);
+        None
+    }
 
     /// Whether the best move is so clear that more search would hardly change it. `spent` is the part of
     /// the time that is used up, from 0 to 1. The driver asks repeatedly, and a call may start work that

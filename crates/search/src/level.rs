@@ -145,6 +145,7 @@ mod tests {
             shares: PerSeat::new(2, value),
             certainty: Certainty::Estimated,
             visits: Some(visits),
+            sampled: None,
         };
         SearchReport::new(values.iter().enumerate().map(line).collect(), 1, 1)
     }

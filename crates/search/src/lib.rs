@@ -84,7 +84,7 @@ pub use hash::hash;
 pub use heuristics::{Engines, Heuristics, expectation, two_shares};
 pub use level::{LEVELS, Level};
 pub use linear::softmax;
-pub use report::{Certainty, Line, SearchReport};
+pub use report::{Certainty, Difference, Line, Sampled, SearchReport};
 pub use request::{Budget, SearchControl, SearchRequest, TimeLimit, Want};
 pub use rollout::playout;
 pub use rule::{ByRule, Constant, Effort, MoveValues, Rule, Solution, Worked};

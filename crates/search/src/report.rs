@@ -24,6 +24,9 @@ impl Certainty {
     }
 }
 
+/// A value with a larger standard error is not known.
+const ROUGH: f64 = 0.1;
+
 /// One of the mover's choices with its principal variation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line<M> {
@@ -38,6 +41,28 @@ pub struct Line<M> {
     pub certainty: Certainty,
     /// How many nodes went into this choice; `None` where they are not counted for each choice.
     pub visits: Option<u64>,
+    /// What is known of the choice where values are means of samples.
+    pub sampled: Option<Sampled>,
+}
+
+/// A choice in a search of samples.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sampled {
+    /// How likely the search itself makes the choice: it draws its moves, so that the others cannot predict
+    /// them.
+    pub chance: f64,
+    /// The standard error of the value.
+    pub error: f64,
+}
+
+/// By how much the mover's share of the win after one move exceeds that after another, by samples of the same
+/// worlds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Difference {
+    /// The mean of the samples.
+    pub mean: f64,
+    /// Its standard error.
+    pub error: f64,
 }
 
 impl<M: Clone> Line<M> {
@@ -54,9 +79,10 @@ impl<M> Line<M> {
         self.visits != Some(0)
     }
 
-    /// Whether its value is known, by the search or by a proof without one.
+    /// Whether its value is known, by the search or by a proof without one. A few samples say nothing.
     pub fn is_valued(&self) -> bool {
-        self.tried() || self.certainty != Certainty::Estimated
+        let rough = self.sampled.is_some_and(|sampled| sampled.error > ROUGH);
+        (self.tried() && !rough) || self.certainty != Certainty::Estimated
     }
 }
 
@@ -96,6 +122,7 @@ impl<M: Clone> SearchReport<M> {
             shares: line.shares,
             certainty: line.certainty,
             visits: line.visits,
+            sampled: line.sampled,
         });
         let lines = lines.collect();
         SearchReport { chosen, lines, depth: self.depth, nodes: self.nodes }

@@ -202,7 +202,14 @@ impl<G: Game> RootSearch<G> {
             shares[self.mover] = most;
         }
         let certainty = if proven && !capped { Certainty::Proven } else { Certainty::Estimated };
-        Line { moves, value: shares[self.mover], shares, certainty, visits: Some(visits) }
+        Line {
+            moves,
+            value: shares[self.mover],
+            shares,
+            certainty,
+            visits: Some(visits),
+            sampled: None,
+        }
     }
 }
 

@@ -161,6 +161,7 @@ impl<G: Heuristics> Engine<G> for ByRule<G> {
             shares,
             certainty,
             visits: None,
+            sampled: None,
         };
         let lines = values.moves.iter().map(line).collect();
         SearchReport::new(lines, 1, self.nodes)

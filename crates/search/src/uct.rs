@@ -446,7 +446,7 @@ impl<G: Heuristics> Search<G> {
                 (None, trials) => (sums.map(|sum| sum / f64::from(trials)), Certainty::Estimated),
             };
             let (moves, visits) = (self.variation(choice.mv), Some(u64::from(choice.trials)));
-            Line { moves, value: shares[self.me], shares, certainty, visits }
+            Line { moves, value: shares[self.me], shares, certainty, visits, sampled: None }
         };
         self.root().choices.iter().zip(&self.sums).map(line).collect()
     }

@@ -5,8 +5,8 @@
 
 use parlour_analysis::coach::{CoachVerdict, Values};
 use parlour_analysis::reasons::{is_certain_loss, reasons_against, reasons_for};
+use parlour_analysis::sampled::lost_in;
 use parlour_core::{Seat, Turn, Viewer};
-use parlour_search::Certainty;
 use parlour_session::{Session, Spec, TextLine};
 use parlour_table::stored::TableId;
 use parlour_wire::socket::{MoveFact, MoveVerdict};
@@ -14,10 +14,8 @@ use parlour_wire::socket::{MoveFact, MoveVerdict};
 use crate::app::App;
 use crate::error::Error;
 use crate::fairness::{Claimant, Stop};
-use crate::hints::{answer, hint_move, search};
+use crate::hints::{answer, hint_move, search, worth_naming};
 
-/// A search with secrets says enough of a move after this number of visits.
-const VISITS: u64 = 200;
 /// The nodes and the time of a hint are divided by this: a person waits for the coach at every move. The coach
 /// makes three such searches at most.
 const PARTS: u64 = 3;
@@ -50,9 +48,10 @@ pub(crate) async fn judge(
     let spec = Spec::hint(&*session, PARTS);
     let Question { claimant, table, action, .. } = &question;
     let lines = search(&app, claimant, table, session.clone(), spec).await?;
+    let lines = if session.has_secrets() { lines } else { worth_naming(lines) };
     let Some(best) = lines.first() else { return Ok(fine(question)) };
     let (made, best_value) = match lines.iter().find(|line| line.moves[0] == *action) {
-        Some(line) => (known(&*session, line), Some(best.value)),
+        Some(line) => (known(&*session, &lines, line), Some(best.value)),
         None if session.has_secrets() => (None, None),
         // Both moves are valued in the same way: values of unlike searches differ by more than the moves.
         None => {
@@ -60,8 +59,8 @@ pub(crate) async fn judge(
             (value(action).await?, value(&best.moves[0]).await?.map(|made| made.value))
         }
     };
-    // A search with secrets soon leaves a bad move alone, so its value is not known, or rough. What the rules
-    // alone say of it is sure.
+    // In a game with secrets the value of a move may be too rough to speak of. What the rules alone say of it is
+    // sure.
     let certain_loss =
         session.has_secrets() && knows_certain_loss(&app, claimant, &*session, action).await?;
     let unknown = || MoveValue { value: best.value, reply: None };
@@ -103,10 +102,13 @@ async fn knows_certain_loss(
 }
 
 /// What is known of a move from a line of the search.
-fn known(session: &dyn Session, line: &TextLine) -> Option<MoveValue> {
-    let sure = !session.has_secrets() || line.visits.is_some_and(|visits| visits >= VISITS);
-    let sure = sure || line.certainty != Certainty::Estimated;
-    sure.then(|| MoveValue { value: line.value, reply: line.moves.get(1).cloned() })
+fn known(session: &dyn Session, lines: &[TextLine], line: &TextLine) -> Option<MoveValue> {
+    let value = if session.has_secrets() {
+        lines.first()?.value - lost_in(lines, &line.moves[0])?
+    } else {
+        line.value
+    };
+    Some(MoveValue { value, reply: line.moves.get(1).cloned() })
 }
 
 /// The mover's share of the win after a move that the search had no line for: by a search of what follows,

@@ -38,6 +38,7 @@ pub(crate) async fn think(
     let spec = Spec::hint(&*session, 1);
     let lines = search(&app, &claimant, &table, session.clone(), spec).await?;
     let expected = lines.first().and_then(|line| line.moves.get(1).cloned());
+    let lines = worth_naming(lines);
     let moves: Vec<HintMove> = lines.into_iter().map(|line| hint_move(&choices, line)).collect();
     let [best, next] = [0, 1].map(|n| moves.get(n).map(|line| line.action.clone()));
     // Facts look some moves ahead: that is no work for a thread that serves people.
@@ -68,7 +69,7 @@ pub(crate) fn answer(next: &dyn Session, mover: Seat, action: &str) -> Option<Re
     Some(Reply { seat: seat.0, choice: scene::Choice::of(choice, &mut Writer::Spelled), why })
 }
 
-/// The lines of a search that are worth naming, the best first.
+/// The lines of a search whose values are known, the best first.
 pub(crate) async fn search(
     app: &App,
     claimant: &Claimant,
@@ -79,12 +80,22 @@ pub(crate) async fn search(
     let (table, claimant) = (table.clone(), claimant.clone());
     let thought = app.hub.pool.find_hint(table, session, spec, claimant).await;
     let mut lines = thought.ok_or_else(busy)?.lines;
-    lines.retain(TextLine::tried);
+    // A search that was cut short may know none well; its best is still worth naming.
+    let best = lines.first().filter(|line| line.tried()).cloned();
+    lines.retain(TextLine::is_valued);
+    if lines.is_empty() {
+        lines.extend(best);
+    }
+    Ok(lines)
+}
+
+/// Those of them that are worth naming.
+pub(crate) fn worth_naming(mut lines: Vec<TextLine>) -> Vec<TextLine> {
     // Where the game is solved, every choice has its exact share of the win.
     if !lines.iter().all(|line| line.certainty == Certainty::Exact) {
         lines.truncate(HINT_MOVES.get());
     }
-    Ok(lines)
+    lines
 }
 
 /// A move with its value, named as among these choices.

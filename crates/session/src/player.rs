@@ -1,12 +1,13 @@
 //! Computer players of any game, behind an object-safe interface.
 
 use std::fmt;
+use std::sync::atomic::AtomicBool;
 
 use parlour_core::rng::seeded;
 use parlour_core::{PerSeat, Turn, Viewer};
 use parlour_search::{
-    Budget, Certainty, Driver, EngineKind, Level, Line, SearchControl, SearchReport, SearchRequest,
-    SearchTask,
+    Budget, Certainty, Difference, Driver, EngineKind, Level, Line, SearchControl, SearchReport,
+    SearchRequest, SearchTask,
 };
 
 use crate::did_you_mean::{shown, suggest};
@@ -34,6 +35,24 @@ pub trait Player: Send {
         control: &SearchControl<'_>,
         on_report: &mut dyn FnMut(&TextReport),
     ) -> Option<TextReport>;
+
+    /// By how much the first of two moves is better than the second for the player to act, after a search within
+    /// the request's nodes, by this number of samples of each in worlds that both share. `None` where the game
+    /// has no secrets, where a move is not legal, and when it was stopped.
+    ///
+    /// # Panics
+    /// When the session is of another game.
+    fn compare(
+        &mut self,
+        session: &dyn Session,
+        moves: [&str; 2],
+        request: &SearchRequest,
+        samples: u64,
+        stop: &AtomicBool,
+    ) -> Option<Difference> {
+        let _ = (session, moves, request, samples, stop);
+        None
+    }
 
     /// About how many bytes it keeps for its next move; 0 where it begins each move from nothing, because
     /// it is limited by nodes or plies and must repeat, or because its engine keeps nothing.
@@ -142,6 +161,7 @@ impl Player for RandomPlayer {
             shares: PerSeat::new(session.seats(), even),
             certainty: Certainty::Estimated,
             visits: None,
+            sampled: None,
         };
         Some(TextReport::new(vec![line], 0, 0))
     }
@@ -161,6 +181,44 @@ impl<G: Playable> Player for EnginePlayer<G> {
         control: &SearchControl<'_>,
         on_report: &mut dyn FnMut(&TextReport),
     ) -> Option<TextReport> {
+        let (game, task) = self.task(session, request)?;
+        let mut report = self.driver.search(task, control, &mut |report| {
+            on_report(&texts(game, report));
+        });
+        let mut rng = seeded(request.seed ^ SALT);
+        report.chosen = report.lines[self.level.choose(&report, &mut rng)].choice();
+        Some(texts(game, &report))
+    }
+
+    fn compare(
+        &mut self,
+        session: &dyn Session,
+        moves: [&str; 2],
+        request: &SearchRequest,
+        samples: u64,
+        stop: &AtomicBool,
+    ) -> Option<Difference> {
+        let (game, task) = self.task(session, request)?;
+        let state = Running::<G>::of(session)?.history().state();
+        let mut all = Vec::new();
+        game.for_each_move(state, |mv| all.push(mv));
+        let read = |text: &str| all.iter().copied().find(|&mv| game.write_move(mv) == text);
+        let moves = [read(moves[0])?, read(moves[1])?];
+        self.driver.compare(task, moves, samples, stop)
+    }
+
+    fn memory(&self) -> usize {
+        if may_reuse(&self.level.budget) { self.driver.memory() } else { 0 }
+    }
+}
+
+impl<G: Playable> EnginePlayer<G> {
+    /// The task of the player to act, with what that player may know; `None` when no player is to act.
+    fn task<'a>(
+        &self,
+        session: &'a dyn Session,
+        request: &SearchRequest,
+    ) -> Option<(&'a G, SearchTask<G>)> {
         let running = Running::<G>::of(session).expect("a player searches its own game");
         let Turn::Player(seat) = session.turn() else { return None };
         let (game, history) = (running.game(), running.history());
@@ -172,16 +230,7 @@ impl<G: Playable> Player for EnginePlayer<G> {
             reuse: may_reuse(&task.budget),
             ..task
         };
-        let mut report = self.driver.search(task, control, &mut |report| {
-            on_report(&texts(game, report));
-        });
-        let mut rng = seeded(request.seed ^ SALT);
-        report.chosen = report.lines[self.level.choose(&report, &mut rng)].choice();
-        Some(texts(game, &report))
-    }
-
-    fn memory(&self) -> usize {
-        if may_reuse(&self.level.budget) { self.driver.memory() } else { 0 }
+        Some((game, task))
     }
 }
 
@@ -218,7 +267,14 @@ mod tests {
     fn lines_of_a_game_with_secrets_are_ranked_by_value() {
         let line = |mv: &str, value: f64, visits: u64| {
             let (moves, shares) = (vec![mv.to_owned()], PerSeat::new(2, value));
-            TextLine { moves, value, shares, certainty: Certainty::Estimated, visits: Some(visits) }
+            TextLine {
+                moves,
+                value,
+                shares,
+                certainty: Certainty::Estimated,
+                visits: Some(visits),
+                sampled: None,
+            }
         };
         let mut lines =
             [line("drawn", 0.4, 9), line("b", 0.6, 50), line("c", 0.7, 0), line("d", 0.5, 3)];

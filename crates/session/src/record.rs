@@ -15,4 +15,6 @@ pub struct GameRecord {
     pub result: Option<Vec<f64>>,
     /// Who resigned or ran out of time.
     pub ended_by: Option<Seat>,
+    /// The numbers of the actions, from 1, that the computer made for a person.
+    pub by_computer: Vec<usize>,
 }

@@ -31,5 +31,16 @@ pub fn game_record(table: &Table) -> Result<GameRecord, Refusal> {
         actions: table.plies.iter().map(|ply| ply.action.clone()).collect(),
         result: ending.as_ref().map(|ending| ending.numbers()).filter(|shares| !shares.is_empty()),
         ended_by: ending.and_then(|ending| ending.ended_by()),
+        by_computer: by_computer(table),
     })
+}
+
+/// The actions, from 1, that the computer made for a person: one who handed the game over to it, or was away.
+fn by_computer(table: &Table) -> Vec<usize> {
+    let for_person = |ply: &crate::plies::Ply| {
+        let seat = ply.by.filter(|_| ply.computer.is_some());
+        seat.is_some_and(|seat| table.chairs[seat.index()].player().is_some())
+    };
+    let plies = (1..).zip(table.plies.iter());
+    plies.filter(|(_, ply)| for_person(ply)).map(|(number, _)| number).collect()
 }

@@ -17,10 +17,9 @@ import { KnownPlaces } from "../report/KnownPlaces.tsx";
 import { ReportPanel } from "../report/ReportPanel.tsx";
 import { TryAgain } from "../report/TryAgain.tsx";
 import { useLayers, useReport, useTable } from "../report/useReport.ts";
-import { isMistake, markOf } from "../report/words.ts";
+import { betterOf, markOf, worstOf } from "../report/words.ts";
 import { MoveList } from "../table/view/MoveList.tsx";
 import type {
-  Choice,
   Knowledge,
   LogLine,
   PositionView,
@@ -85,7 +84,7 @@ function Show(props: {
         report={report}
         table={table}
         seat={seat}
-        questions={report.steps.filter((step) => step.by === seat && isMistake(step))}
+        questions={worstOf(report, seat)}
         onClose={() => go(`/t/${replay.id}/replay#${before}`, true)}
         closeWords="Back to the replay"
       />
@@ -203,12 +202,6 @@ function Drawn(
       <KnownPlaces layout={board.layout} secrets={knowledge?.moments[at] ?? []} layer={layer} />
     </>
   );
-}
-
-function betterOf(step: ReportStep | undefined): Choice | null {
-  if (!step?.better || !isMistake(step)) return null;
-  const { line, words, sites } = step.better;
-  return { action: line[0] ?? "", clicks: sites, free: 0, caption: words };
 }
 
 function Log(props: {

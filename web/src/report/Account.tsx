@@ -1,7 +1,8 @@
 // How a player's share came about: luck, errors and the rest, as bars that lead from the start to the end.
+import { plural } from "../app/format.ts";
 import { capital, nameOf } from "../app/speak.ts";
 import type { Report, SeatView } from "../wire.ts";
-import { adjustedWords, gradeWords, points, signedPoints } from "./words.ts";
+import { adjustedWords, points, signedPoints } from "./words.ts";
 
 interface Row {
   words: string;
@@ -48,12 +49,17 @@ export function Account(props: { report: Report; seats: readonly SeatView[]; sea
           Revision: the engine changed its opinion of a position when it saw one move further.
         </p>
       )}
-      {game.grade && game.mean_loss !== null && (
+      {game.mean_loss !== null && (
         <p class="small">
-          {name} played <strong>{gradeWords(game.grade)}</strong>: {game.decisions} decisions,{" "}
-          {(100 * game.mean_loss).toFixed(1)}
-          {game.standard_error !== null && ` ± ${(100 * game.standard_error).toFixed(1)}`} points
-          lost in each on average.
+          {name} lost {(100 * game.mean_loss).toFixed(1)}
+          {game.standard_error !== null && ` ± ${(100 * game.standard_error).toFixed(1)}`} points in
+          a decision on average.
+        </p>
+      )}
+      {game.counts.unclear > 0 && (
+        <p class="small">
+          {plural(game.counts.unclear, "decision")} of {name} could not be told apart from the best:
+          the difference is smaller than the error of the comparison. They count as no error.
         </p>
       )}
       {report.steps.some((step) => step.luck.length > 0) && (

@@ -1,13 +1,13 @@
 // The report beside a replay: graph, account, key moments.
 import { useState } from "preact/hooks";
-import { plural } from "../app/format.ts";
 import { Select } from "../app/Select.tsx";
-import { capital, nameOf, personal } from "../app/speak.ts";
+import { capital, nameOf } from "../app/speak.ts";
 import type { Replay, Report, ReportState, ReportStep } from "../wire.ts";
 import { Account } from "./Account.tsx";
 import { FigureTable } from "./FigureTable.tsx";
 import { Graph } from "./Graph.tsx";
-import { isMistake, points, summary, verdictWords } from "./words.ts";
+import { KeyMoments } from "./KeyMoments.tsx";
+import { isMistake, points, summary, verdictOn, verdictWords, worstOf } from "./words.ts";
 
 interface ReportProps {
   replay: Replay;
@@ -55,12 +55,14 @@ export function ReportPanel(props: ReportProps & { state: ReportState; make: () 
 
 function FinishedReport(props: ReportProps & { report: Report }) {
   const { replay, report, you, at, to } = props;
-  const [seat, setSeat] = useState(you ?? 0);
   const step = report.steps[at - 1];
-  const mistakes = report.steps.filter((s) => s.by === seat && isMistake(s)).length;
   return (
     <section class="report" aria-label="Report">
       <h2>What it hinged on</h2>
+      <Verdicts replay={replay} report={report} you={you} />
+      <KeyMoments {...props} />
+      <Tries {...props} />
+      <h3>The course of the game</h3>
       <Graph report={report} replay={replay} at={at} to={to} />
       <Shares replay={replay} shares={step?.shares ?? report.start} />
       {props.shown ? (
@@ -70,9 +72,66 @@ function FinishedReport(props: ReportProps & { report: Report }) {
       ) : (
         <Here {...props} step={step} />
       )}
+      <AsTable report={report} replay={replay} />
+      <Counted {...props} />
+    </section>
+  );
+}
+
+/** How everybody played, the player who looks first. */
+function Verdicts(props: { replay: Replay; report: Report; you: number | null }) {
+  const { replay, report, you } = props;
+  const seats = replay.seats.map((_, seat) => seat);
+  seats.sort((one, other) => Number(other === you) - Number(one === you));
+  return (
+    <ul class="verdicts">
+      {seats.map((seat) => (
+        <li key={seat}>
+          <span class={`dot owner-${seat}`} />{" "}
+          {verdictOn(report, replay.seats, seat, you).join(" ")}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A button for each player who has mistakes to try again. */
+function Tries({ replay, report, you, onTry }: ReportProps & { report: Report }) {
+  const whose = (seat: number) => {
+    if (seat === you) return "your";
+    return `${capital(nameOf(replay.seats, seat))}'s`;
+  };
+  const seats = replay.seats.map((_, seat) => seat);
+  const tried = seats.filter(
+    (seat) => (you === null || seat === you) && worstOf(report, seat).length,
+  );
+  if (tried.length === 0) return null;
+  return (
+    <div class="bar">
+      {tried.map((seat) => {
+        const count = worstOf(report, seat).length;
+        return (
+          <button key={seat} type="button" onClick={() => onTry(seat)}>
+            Try {whose(seat)} {count === 1 ? "mistake" : `${count} worst mistakes`} again
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Sums and means, and how they come about: nobody needs them to learn from the game. */
+function Counted(props: ReportProps & { report: Report }) {
+  const { replay, report, you } = props;
+  const [seat, setSeat] = useState(you ?? 0);
+  return (
+    <details class="counted">
+      <summary>How this is counted</summary>
       {props.secrets && (
         <p class="small quiet">
-          The graph knows what was hidden. A move is judged by what its player could know.
+          The graph knows what was hidden. A move is judged by what its player could know. It is an
+          error only where the difference from the best is surer than chance; a move that the engine
+          itself makes now and then, to be hard to predict, is none.
         </p>
       )}
       <ul class="summary">
@@ -91,15 +150,8 @@ function FinishedReport(props: ReportProps & { report: Report }) {
         onChoose={setSeat}
       />
       <Account report={report} seats={replay.seats} seat={seat} />
-      {mistakes > 0 && (
-        <button type="button" onClick={() => props.onTry(seat)}>
-          Try {plural(mistakes, "mistake")} again
-        </button>
-      )}
-      <Moments {...props} seat={seat} />
-      <AsTable report={report} replay={replay} />
       <p class="small quiet">Made by {report.engine}.</p>
-    </section>
+    </details>
   );
 }
 
@@ -141,38 +193,6 @@ function Here(props: { step: ReportStep | undefined; onLine: (step: ReportStep) 
       {words}
       {step && isMistake(step) && <Better step={step} onLine={props.onLine} />}
     </p>
-  );
-}
-
-function Moments(props: {
-  replay: Replay;
-  report: Report;
-  you: number | null;
-  seat: number;
-  to: (ply: number) => void;
-  onLine: (step: ReportStep) => void;
-}) {
-  const { replay, report, seat } = props;
-  const moments = report.moments.filter((moment) => moment.seat === seat);
-  if (moments.length === 0) return null;
-  return (
-    <>
-      <h3>Key moments</h3>
-      <ol class="key-moments">
-        {moments.map((moment) => {
-          const step = report.steps[moment.ply - 1];
-          return (
-            <li key={moment.ply}>
-              <button type="button" class="bare" onClick={() => props.to(moment.ply)}>
-                {moment.ply}. <code>{step?.action}</code>
-              </button>{" "}
-              {personal(moment.words, replay.seats, props.you)}
-              {moment.kind === "error" && <Better step={step} onLine={props.onLine} />}
-            </li>
-          );
-        })}
-      </ol>
-    </>
   );
 }
 

@@ -20,7 +20,7 @@ fn check(report: &Report, record: &GameRecord, what: &str) {
             .steps
             .iter()
             .filter(|step| step.by.map(usize::from) == Some(seat) && step.decision.is_some());
-        assert_eq!(numbered.count(), game.decisions as usize, "{what}");
+        assert_eq!(numbered.count(), (game.decisions + game.by_computer) as usize, "{what}");
     }
     let total: f64 = report.seats.iter().map(|seat| seat.account.end).sum();
     assert!((total - 1.0).abs() < 1e-5, "{what}: the shares add up to {total}");
@@ -34,7 +34,7 @@ fn check(report: &Report, record: &GameRecord, what: &str) {
         assert_eq!(step.verdict.is_some(), step.decision.is_some(), "{what}: {step:?}");
         assert_eq!(
             step.better.is_some(),
-            step.verdict.is_some_and(|verdict| verdict != Verdict::Best),
+            step.verdict.is_some_and(|verdict| verdict > Verdict::Unclear),
             "{what}: {step:?}"
         );
     }
@@ -123,7 +123,13 @@ fn the_solved_end_of_a_senet_game_has_no_revision() {
     for action in actions.by_ref().take(24) {
         start.play(&action).expect("a legal action");
     }
-    let record = GameRecord { start, actions: actions.collect(), result: None, ended_by: None };
+    let record = GameRecord {
+        start,
+        actions: actions.collect(),
+        result: None,
+        ended_by: None,
+        by_computer: Vec::new(),
+    };
     let report = reported(&record, ReportBudget { exact_nodes: 1 << 24, ..QUICK });
     check(&report, &record, "senet");
     assert!(report.exact, "{:?}", report.steps.iter().find(|s| s.certainty != Certainty::Exact));
@@ -171,5 +177,40 @@ fn the_same_game_has_the_same_report() {
     for id in ["outwit", "shell-out", "senet"] {
         let record = played(open(id, &[]), None, 4, 30);
         assert_eq!(reported(&record, QUICK), reported(&record, QUICK), "{id}");
+    }
+}
+
+#[test]
+fn what_the_computer_played_for_a_person_is_not_that_persons() {
+    let mut record = played(open("shut-the-box", &[]), None, 4, 60);
+    let own = reported(&record, QUICK);
+    let lost = |step: &&parlour_analysis::Step| -step.error.iter().copied().fold(0.0, f64::min);
+    let decided = own.steps.iter().filter(|step| step.verdict > Some(Verdict::Good));
+    let worst = decided.max_by(|one, other| lost(one).total_cmp(&lost(other)));
+    let worst = worst.expect("random moves make mistakes");
+    let seat = usize::from(worst.by.expect("a player's"));
+    record.by_computer = vec![worst.ply as usize];
+    let left = reported(&record, QUICK);
+    check(&left, &record, "left to the computer");
+    let (own, left) = (&own.seats[seat], &left.seats[seat]);
+    assert_eq!((left.decisions + 1, left.by_computer), (own.decisions, 1));
+    assert!(left.mean_loss < own.mean_loss);
+    assert_eq!(left.account, own.account, "the account still closes with it");
+    let again = reported(&record, QUICK);
+    let named =
+        again.moments.iter().any(|moment| moment.ply == worst.ply && moment.seat == seat as u8);
+    assert!(!named, "no moment of the player's");
+}
+
+#[test]
+fn an_error_in_a_game_with_secrets_is_one_that_other_searches_confirm() {
+    // A random player's moves are judged: some are worse for sure, most cannot be told apart from the best.
+    let record = played(open("shell-out", &[("hands", "1")]), None, 7, 60);
+    let report = reported(&record, ReportBudget { nodes: 512, samples: 96, ..QUICK });
+    check(&report, &record, "shell-out");
+    let all = |verdict| report.steps.iter().filter(|step| step.verdict == Some(verdict)).count();
+    assert!(all(Verdict::Unclear) > 0);
+    for step in report.steps.iter().filter(|step| step.verdict == Some(Verdict::Unclear)) {
+        assert!(step.error.is_empty() && step.better.is_none(), "{step:?}");
     }
 }

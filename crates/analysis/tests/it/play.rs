@@ -11,7 +11,7 @@ use parlour_session::{GameRecord, Session, Spec};
 
 /// Little enough for many games.
 pub(crate) const QUICK: ReportBudget =
-    ReportBudget { nodes: 64, exact_nodes: 0, worlds: 40, seed: 1 };
+    ReportBudget { nodes: 64, exact_nodes: 0, worlds: 40, trials: 2, samples: 32, seed: 1 };
 
 /// A new game with these options.
 pub(crate) fn open(id: &str, options: &[(&str, &str)]) -> Box<dyn Session> {
@@ -45,7 +45,7 @@ pub(crate) fn played(
         session.play(&action).expect("a legal action");
         actions.push(action);
     }
-    GameRecord { start, actions, result: None, ended_by: None }
+    GameRecord { start, actions, result: None, ended_by: None, by_computer: Vec::new() }
 }
 
 /// The report, made without a stop.

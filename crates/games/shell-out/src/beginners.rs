@@ -133,6 +133,7 @@ fn plain(game: &ShellOut, mv: Move) -> Line<Move> {
         shares: PerSeat::new(game.seats(), even),
         certainty: Certainty::Estimated,
         visits: None,
+        sampled: None,
     }
 }
 

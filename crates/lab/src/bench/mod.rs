@@ -1,7 +1,8 @@
 //! `parlour bench`: how fast uniformly random games are played on one thread, and how soon an engine
-//! answers. `--reports` measures the report on a game.
+//! answers. `--reports` measures the report on a game, `--losses` whether reports tell players apart.
 
 mod answers;
+mod losses;
 mod reports;
 
 use std::time::{Duration, Instant};
@@ -24,6 +25,7 @@ Examples:
   parlour bench shell-out --players 6 --json
   parlour bench --answers shut-the-box --players 2
   parlour bench --reports --players 2
+  parlour bench --losses 6 4 shell-out --players 2 --count 20
 
 Games are played from the start to the end by uniformly random actions, dice included, on one
 thread. Build with --release before you trust a figure.
@@ -34,7 +36,13 @@ time from `go` to `bestmove` in milliseconds: the slowest first answer of all tr
 then the same for up to eight answers after it.
 
 With --reports a game of at most 100 actions is played by quick engines, and the report on it is
-made on one thread, as `parlour report` does.";
+made on one thread, as `parlour report` does.
+
+With --losses two players meet, a number being a level, and a report is made on each game. The
+table shows what the first player won, and for both the mean loss of a decision in points of the win
+with its standard error, and how many decisions count as errors. The difference is the mean over the
+games: it is above 0 where the reports find the first player the better one. Levels play by their
+node limits.";
 
 /// Arguments of `parlour bench`.
 #[derive(Debug, clap::Args)]
@@ -60,6 +68,16 @@ pub struct Args {
     /// Measure how long the report on a game takes
     #[arg(short, long, conflicts_with_all = ["seconds", "answers"])]
     reports: bool,
+
+    /// Compare what reports say of two players: levels, or players such as best:nodes=4000
+    #[arg(short, long, value_name = "PLAYER", num_args = 2)]
+    #[arg(conflicts_with_all = ["seconds", "answers", "reports"])]
+    losses: Vec<String>,
+
+    /// How many games the two players play
+    #[arg(short, long, value_name = "N", default_value_t = 4, requires = "losses")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    count: u32,
 
     /// How many engines to start for each question
     #[arg(short, long, value_name = "N", default_value_t = 5, requires = "answers")]
@@ -128,6 +146,9 @@ pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     }
     if args.reports {
         return reports::run(runs, args, io);
+    }
+    if !args.losses.is_empty() {
+        return losses::run(runs, args, io);
     }
     let wide = width(&runs);
     let heading = format!(

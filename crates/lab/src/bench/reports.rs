@@ -76,5 +76,5 @@ fn played(game: &'static Entry, options: &OptionValues, seed: u64) -> Result<Gam
         session.play(&action).map_err(|error| Failure::runtime(error.to_string()))?;
         actions.push(action);
     }
-    Ok(GameRecord { start, actions, result: None, ended_by: None })
+    Ok(GameRecord { start, actions, result: None, ended_by: None, by_computer: Vec::new() })
 }

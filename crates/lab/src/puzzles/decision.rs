@@ -67,6 +67,7 @@ mod tests {
             shares: PerSeat::new(2, value),
             certainty: Certainty::Estimated,
             visits: None,
+            sampled: None,
         };
         TextReport::new(values.iter().map(line).collect(), 0, 0)
     }

@@ -163,7 +163,7 @@ impl<G: Heuristics, E: Evaluator<G>> AlphaBeta<G, E> {
         };
         let mut shares = PerSeat::new(2, 1.0 - share);
         shares[mover] = share;
-        Line { moves: line.to_vec(), value: share, shares, certainty, visits: None }
+        Line { moves: line.to_vec(), value: share, shares, certainty, visits: None, sampled: None }
     }
 }
 

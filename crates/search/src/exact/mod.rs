@@ -230,7 +230,14 @@ impl<G: Heuristics> Root<G> {
             let mut moves = vec![*mv];
             moves.extend(self.principal_variation(*after));
             let value = shares[self.mover];
-            Some(Line { moves, value, shares, certainty: Certainty::Exact, visits: None })
+            Some(Line {
+                moves,
+                value,
+                shares,
+                certainty: Certainty::Exact,
+                visits: None,
+                sampled: None,
+            })
         };
         let mut lines: Vec<Line<G::Move>> = self.choices.iter().map(line).collect::<Option<_>>()?;
         transitions::sort_best_first(&mut lines, |line| line.value, self.task.game.seats());

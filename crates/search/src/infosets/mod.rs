@@ -12,6 +12,7 @@
 //! information state's policy. Only that draw depends on the secret; the search and its length do
 //! not.
 
+mod compare;
 mod information_price;
 mod root_stats;
 mod search;
@@ -25,10 +26,10 @@ use crate::belief::{BeliefModel, InfoState};
 use crate::engine::{Engine, EngineKind, Progress, SearchTask};
 use crate::heuristics::Engines;
 use crate::params::params;
-use crate::report::{Certainty, Line, SearchReport};
+use crate::report::{Certainty, Difference, Line, Sampled, SearchReport};
 use information_price::{Odds, price_information, softmax};
 use root_stats::RootStats;
-use search::{Search, is_hidden};
+use search::{InfoSetMove, Search, is_hidden};
 
 params! {
     /// The parameters of an information-set search. At a price or temperature of 0 a policy would divide
@@ -161,14 +162,14 @@ impl<G: BeliefModel> InfoSets<G> {
         let (moves, all) = self.odds(search, stats);
         let root = &stats.roots[truth];
         let hint_values = root.hint_values(&self.params);
-        let visits = root.choices.iter().map(|choice| choice.visits as u64);
-        let mut policy: Vec<((Odds, f32), u64)> =
-            all[truth].iter().copied().zip(hint_values).zip(visits).collect();
+        let choices = root.choices.iter().copied();
+        let mut policy: Vec<((Odds, f32), _)> =
+            all[truth].iter().copied().zip(hint_values).zip(choices).collect();
         let drawn = draw(&all[truth], search.task.seed);
         policy[..=drawn].rotate_right(1);
         policy[1..].sort_by(|((a, _), _), ((b, _), _)| b.chance.total_cmp(&a.chance));
         let mean = root.mean_shares();
-        let line = |&((odds, value), visits): &((Odds, f32), u64)| {
+        let line = |&((odds, value), choice): &((Odds, f32), InfoSetMove<G::Move>)| {
             let value = f64::from(value).clamp(0.0, 1.0);
             let mv = moves[odds.mv];
             let mut after = search.world;
@@ -180,7 +181,11 @@ impl<G: BeliefModel> InfoSets<G> {
                 value,
                 shares: with_share(&mean, search.me, value),
                 certainty: Certainty::Estimated,
-                visits: Some(visits),
+                visits: Some(choice.visits as u64),
+                sampled: Some(Sampled {
+                    chance: f64::from(odds.chance),
+                    error: f64::from(choice.error()),
+                }),
             }
         };
         policy.iter().map(line).collect()
@@ -235,6 +240,20 @@ impl<G: BeliefModel> Engine<G> for InfoSets<G> {
             search.simulate();
         }
         if search.is_far_enough() { Progress::Done } else { Progress::More }
+    }
+
+    fn compare(&mut self, moves: [G::Move; 2], samples: u64) -> Option<Difference> {
+        let search = self.search();
+        let (all, policies) = self.odds(search, &search.root_stats());
+        let [one, other] = moves.map(|mv| all.iter().position(|&other| other == mv));
+        // How an observer weighs the information states after each of the moves.
+        let reach = |mv: usize| {
+            let made =
+                |policy: &Vec<Odds>| policy.iter().find(|entry| entry.mv == mv)?.chance.into();
+            policies.iter().map(made).collect()
+        };
+        let reaches = [reach(one?), reach(other?)];
+        self.search.as_mut()?.compare(moves, reaches, samples)
     }
 
     fn nodes(&self) -> u64 {

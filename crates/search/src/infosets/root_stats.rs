@@ -58,6 +58,7 @@ impl<M: Copy + PartialEq> RootStats<M> {
                 );
                 choice.visits += more.visits;
                 choice.total += more.total;
+                choice.squares += more.squares;
             }
         }
     }
@@ -138,6 +139,7 @@ mod tests {
             prior: 0.1,
             visits,
             total: value * visits,
+            squares: value * value * visits,
         };
         let after = |&(_, _, extra_now): &(f32, f32, f32)| AfterChoice {
             ends: false,

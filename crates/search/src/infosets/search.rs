@@ -16,6 +16,13 @@ use crate::rollout::{estimate, shares_of_rollout, values};
 /// The number of worlds in which it is asked what a choice at the root leads to.
 const WORLDS: usize = 4;
 
+/// Where several moves need a value, this part of an information state's simulations is shared out evenly among
+/// its moves.
+const EVEN_PART: f32 = 0.25;
+
+/// What is added to the squared deviations of a move's samples for its standard error.
+const HIDDEN_SPREAD: f32 = 0.05;
+
 /// A longer simulation is ended and estimated.
 const LONGEST: usize = 128;
 
@@ -29,11 +36,26 @@ pub(super) struct InfoSetMove<M> {
     pub(super) visits: f32,
     /// The sum of the mover's shares in them.
     pub(super) total: f32,
+    /// The sum of their squares.
+    pub(super) squares: f32,
+}
+
+impl<M> InfoSetMove<M> {
+    /// The standard error of the mean share. Samples that are all alike prove little while they are few: what
+    /// they may still hide is added.
+    pub(super) fn error(&self) -> f32 {
+        if self.visits < 2.0 {
+            return 0.5;
+        }
+        let mean = self.total / self.visits;
+        let spread = (self.squares - self.visits * mean * mean).max(0.0) + HIDDEN_SPREAD;
+        (spread / (self.visits * (self.visits - 1.0))).sqrt()
+    }
 }
 
 /// An information set with the statistics of its moves.
 #[derive(Clone, Copy, Debug)]
-struct InfoSet {
+pub(super) struct InfoSet {
     first: u32,
     count: u32,
     visits: f32,
@@ -41,7 +63,7 @@ struct InfoSet {
 }
 
 impl InfoSet {
-    fn range(&self) -> Range<usize> {
+    pub(super) fn range(&self) -> Range<usize> {
         self.first as usize..(self.first + self.count) as usize
     }
 }
@@ -50,14 +72,14 @@ pub(super) struct Search<G: BeliefModel> {
     pub(super) task: SearchTask<G>,
     model: G::PlayerModel,
     params: Params,
-    belief: G::Belief,
+    pub(super) belief: G::Belief,
     pub(super) info_states: Vec<InfoState<G::View>>,
     pub(super) me: Seat,
     /// A world that fits the view.
     pub(super) world: G::State,
     table: HashTable<u32>,
-    sets: Vec<InfoSet>,
-    choices: Vec<InfoSetMove<G::Move>>,
+    pub(super) sets: Vec<InfoSet>,
+    pub(super) choices: Vec<InfoSetMove<G::Move>>,
     /// What each choice of each information state leads to.
     after: Vec<Vec<AfterChoice>>,
     /// Everybody's shares, summed over the simulations of each information state.
@@ -65,13 +87,15 @@ pub(super) struct Search<G: BeliefModel> {
     moves: Vec<G::Move>,
     logits: Vec<f32>,
     /// Information set, choice and who chose, on the way down.
-    path: Vec<(u32, u32, Seat)>,
-    rng: SeededRng,
+    pub(super) path: Vec<(u32, u32, Seat)>,
+    pub(super) rng: SeededRng,
     pub(super) simulations: u64,
     /// How far they have come.
     reached: SampledDepth,
     /// Whether there is nothing to choose, whatever the secret.
     pub(super) forced: bool,
+    /// Whether more moves than the best need a value.
+    values_wanted: bool,
 }
 
 impl<G: BeliefModel> Search<G> {
@@ -81,6 +105,7 @@ impl<G: BeliefModel> Search<G> {
         let info_states = game.info_states(&task.view, &belief);
         let mut rng = seeded(task.seed);
         let (world, me) = task.root();
+        let values_wanted = task.want.values() && !task.want.only_best();
         let shares = vec![PerSeat::new(game.seats(), 0.0); info_states.len()];
         // The first information sets are those of the information states, in every one of them.
         let roots: Vec<G::State> = info_states
@@ -107,6 +132,7 @@ impl<G: BeliefModel> Search<G> {
             simulations: 0,
             reached: SampledDepth::default(),
             forced: false,
+            values_wanted,
         };
         for (number, root) in roots.iter().enumerate() {
             let key = hash(&search.info_states[number].view);
@@ -164,21 +190,47 @@ impl<G: BeliefModel> Search<G> {
         let mut world =
             self.task.game.determinize_by(&info_state.view, &self.belief, &mut self.rng);
         self.path.clear();
-        let values = self.descend(&mut world);
+        let neglected = self.neglected(which);
+        let values = self.descend(&mut world, neglected);
         self.note();
-        for (seat, value) in values.iter() {
-            self.shares[which][seat] += f64::from(value);
+        if neglected.is_none() {
+            for (seat, value) in values.iter() {
+                self.shares[which][seat] += f64::from(value);
+            }
         }
-        for &(set, choice, seat) in &self.path {
+        self.learn(&values, reckoned, neglected.is_some());
+    }
+
+    /// Adds the values of a simulation to its path; those of the others count by this weight. A move that was
+    /// given to the searching player says nothing of what the player's position is worth.
+    pub(super) fn learn(&mut self, values: &PerSeat<f32>, reckoned: f32, given: bool) {
+        for (place, &(set, choice, seat)) in self.path.iter().enumerate() {
             let weight = if seat == self.me { 1.0 } else { reckoned };
             let gain = weight * values[seat];
-            let set = &mut self.sets[set as usize];
-            set.visits += weight;
-            set.total += gain;
+            if place > 0 || !given {
+                let set = &mut self.sets[set as usize];
+                set.visits += weight;
+                set.total += gain;
+            }
             let choice = &mut self.choices[choice as usize];
             choice.visits += weight;
             choice.total += gain;
+            choice.squares += gain * values[seat];
         }
+    }
+
+    /// Where several moves need a value: the move at the root that has been tried least, while its visits are
+    /// less than its part of those that are shared out evenly. An untried move would keep about the mean of all.
+    fn neglected(&self, info_state: usize) -> Option<u32> {
+        if !self.values_wanted {
+            return None;
+        }
+        let set = &self.sets[info_state];
+        let least = set
+            .range()
+            .min_by(|&a, &b| self.choices[a].visits.total_cmp(&self.choices[b].visits))?;
+        let floor = EVEN_PART * set.visits / set.count as f32;
+        (self.choices[least].visits < floor).then_some(least as u32)
     }
 
     /// Notes the length of the path.
@@ -197,8 +249,8 @@ impl<G: BeliefModel> Search<G> {
         self.task.budget.depth.is_some_and(far)
     }
 
-    /// Descends to the end of the table. Returns everybody's value there.
-    fn descend(&mut self, world: &mut G::State) -> PerSeat<f32> {
+    /// Descends to the end of the table, by this choice first if there is one. Returns everybody's value there.
+    pub(super) fn descend(&mut self, world: &mut G::State, first: Option<u32>) -> PerSeat<f32> {
         while self.path.len() < LONGEST {
             match self.task.game.turn(world) {
                 Turn::Over => break,
@@ -215,7 +267,8 @@ impl<G: BeliefModel> Search<G> {
                         }
                         break;
                     };
-                    let choice = self.select(&self.sets[id as usize]);
+                    let given = first.filter(|_| self.path.is_empty());
+                    let choice = given.unwrap_or_else(|| self.select(&self.sets[id as usize]));
                     self.path.push((id, choice, seat));
                     self.task.game.play(world, self.choices[choice as usize].mv);
                 }
@@ -267,6 +320,7 @@ impl<G: BeliefModel> Search<G> {
             prior: weight / total,
             visits: 0.0,
             total: 0.0,
+            squares: 0.0,
         }));
         let set = InfoSet { first, count: moves.len() as u32, visits: 0.0, total: 0.0 };
         self.table.insert(key, self.sets.len() as u32);

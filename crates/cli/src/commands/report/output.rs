@@ -1,8 +1,8 @@
 //! The report as text and as a picture.
 
 use parlour_analysis::{
-    Account, Certainty, Counts, Fortune, Grade, KeyMoment, Knowledge, Report, SeatReport, Step,
-    Verdict, named,
+    Account, Certainty, Counts, Fortune, KeyMoment, Knowledge, Report, SeatReport, Step, Verdict,
+    named,
 };
 use parlour_core::Viewer;
 use parlour_core::label::Names;
@@ -77,8 +77,6 @@ impl<'a> Game<'a> {
             let words = result.words().map(|label| label.english(&self.called()));
             writeln!(io.out, "{}", words.unwrap_or_else(str::to_owned))?;
         }
-        self.write_account(io)?;
-        writeln!(io.out)?;
         for (seat, game) in self.report.seats.iter().enumerate() {
             self.write_seat(&self.names[seat], game, io)?;
         }
@@ -97,7 +95,26 @@ impl<'a> Game<'a> {
                 self.write_step(step, io)?;
             }
         }
-        writeln!(io.out, "\nMade by {}.", self.report.engine)?;
+        writeln!(io.out, "\nHow this is counted")?;
+        for (name, game) in self.names.iter().zip(&self.report.seats) {
+            self.write_figures(name, game, io)?;
+        }
+        self.write_account(io)?;
+        writeln!(
+            io.out,
+            "Each error is counted on its own: what luck gave back can be lost again, so that"
+        )?;
+        writeln!(
+            io.out,
+            "errors can add up to more than 100 points. docs/report.md has the formulas."
+        )?;
+        if self.report.seats.iter().any(|seat| seat.counts.unclear > 0) {
+            writeln!(
+                io.out,
+                "Unclear: the move could not be told apart from the best. It counts as no error."
+            )?;
+        }
+        writeln!(io.out, "Made by {}.", self.report.engine)?;
         Ok(())
     }
 
@@ -128,20 +145,28 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
+    /// What a player's decisions were like.
     fn write_seat(&self, name: &str, game: &SeatReport, io: &mut Io<'_>) -> Result<(), Failure> {
-        let (Some(mean), Some(grade)) = (game.mean_loss, game.grade) else {
+        if game.decisions == 0 {
             writeln!(io.out, "{name} had nothing to decide.")?;
-            return Ok(());
-        };
+        } else {
+            let decisions = plural(game.decisions, "decision", "decisions");
+            writeln!(io.out, "{name}: {} in {decisions}.", mistakes(&game.counts))?;
+        }
+        if game.by_computer > 0 {
+            let moves = plural(game.by_computer, "decision", "decisions");
+            writeln!(io.out, "{name} left {moves} to the computer; they do not count here.")?;
+        }
+        Ok(())
+    }
+
+    /// The figures behind a player's verdict.
+    fn write_figures(&self, name: &str, game: &SeatReport, io: &mut Io<'_>) -> Result<(), Failure> {
+        let Some(mean) = game.mean_loss else { return Ok(()) };
         let error = game.standard_error.map(|error| format!(" ± {}", plain(error)));
-        let decisions = match game.decisions {
-            1 => "1 decision".to_owned(),
-            count => format!("{count} decisions"),
-        };
         writeln!(
             io.out,
-            "{name} played {}: {decisions}, {}{} points lost in each on average; {}.",
-            self::grade(grade),
+            "{name}: {}{} points lost in a decision on average; {}.",
             plain(mean),
             error.unwrap_or_default(),
             counts(&game.counts)
@@ -199,7 +224,7 @@ impl<'a> Game<'a> {
         };
         let mut remarks = Vec::new();
         if let (Some(verdict), Some(seat)) = (step.verdict, step.by)
-            && verdict > Verdict::Best
+            && verdict > Verdict::Unclear
         {
             let loss = -step.error[usize::from(seat)];
             let better = step.better.as_ref().map_or("", |better| &better.line[0]);
@@ -248,6 +273,7 @@ fn signed(share: f64) -> String {
 fn verdict(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Best => "best",
+        Verdict::Unclear => "unclear",
         Verdict::Good => "good",
         Verdict::Inaccuracy => "inaccuracy",
         Verdict::Mistake => "mistake",
@@ -255,23 +281,11 @@ fn verdict(verdict: Verdict) -> &'static str {
     }
 }
 
-fn grade(grade: Grade) -> &'static str {
-    match grade {
-        Grade::Supernatural => "like the engine",
-        Grade::WorldClass => "at world class",
-        Grade::Expert => "like an expert",
-        Grade::Advanced => "like an advanced player",
-        Grade::Intermediate => "like an intermediate player",
-        Grade::Casual => "like a casual player",
-        Grade::Beginner => "like a beginner",
-        Grade::Novice => "like a newcomer",
-    }
-}
-
 /// How many decisions got each verdict, without those that nothing got.
 fn counts(counts: &Counts) -> String {
     let all = [
         (counts.best, "best", "best"),
+        (counts.unclear, "unclear", "unclear"),
         (counts.good, "good", "good"),
         (counts.inaccuracy, "inaccuracy", "inaccuracies"),
         (counts.mistake, "mistake", "mistakes"),
@@ -283,4 +297,21 @@ fn counts(counts: &Counts) -> String {
         _ => format!("{count} {many}"),
     });
     words.collect::<Vec<_>>().join(", ")
+}
+
+fn plural(count: u32, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+/// The mistakes in a few words: big ones are those that cost the most.
+fn mistakes(counts: &Counts) -> String {
+    let (big, small) = (counts.blunder, counts.inaccuracy + counts.mistake);
+    match (big, small) {
+        (0, 0) => "no mistake".to_owned(),
+        (0, small) => plural(small, "small mistake", "small mistakes"),
+        (big, 0) => plural(big, "big mistake", "big mistakes"),
+        (big, small) => {
+            format!("{}, {small} small", plural(big, "big mistake", "big mistakes"))
+        }
+    }
 }

@@ -5,7 +5,9 @@ mod kuhn;
 use kuhn::{Chips, HandView, Hands, Kuhn, Nerve};
 use parlour_core::{Game, Seat, Viewer};
 use parlour_search::infosets::{InfoSets, Params, Policy};
-use parlour_search::{ByRule, Certainty, Effort, Engine, MoveValues, Progress, Rule, SearchTask};
+use parlour_search::{
+    ByRule, Certainty, Effort, Engine, MoveValues, Progress, Rule, SearchTask, Want,
+};
 
 const SIMULATIONS: u64 = 20_000;
 
@@ -179,4 +181,39 @@ fn a_rule_of_thumb_plays_a_game_with_secrets_by_what_the_mover_knows() {
         engine.report().chosen
     };
     assert_eq!([plays(2, 0), plays(1, 0), plays(0, 2)], [Chips::Bet, Chips::Pass, Chips::Pass]);
+}
+
+#[test]
+fn two_moves_are_compared_in_the_same_worlds_and_from_what_their_player_knows() {
+    // Who folds has 1/4 of the win. Who calls has all of it with the highest card and nothing with the lowest.
+    for (card, gain) in [(0, 0.25), (2, -0.75)] {
+        let mut engine = thinking([1, card], &[Chips::Bet], 1, 500, 0.05);
+        let found = engine.compare([Chips::Pass, Chips::Bet], 300).expect("both are legal");
+        assert!((found.mean - gain).abs() < 1e-6, "{found:?}");
+        assert!(found.error < 1e-6, "the same in every world: {found:?}");
+        let none = engine.compare([Chips::Bet, Chips::Bet], 300).expect("it is legal");
+        assert_eq!(none.mean, 0.0);
+    }
+    // The middle card cannot know; the error says so.
+    let mut engine = thinking([0, 1], &[Chips::Bet], 1, 500, 0.05);
+    let found = engine.compare([Chips::Pass, Chips::Bet], 300).expect("both are legal");
+    assert!(found.error > 0.01 && found.mean.abs() < 0.75, "{found:?}");
+}
+
+#[test]
+fn where_all_moves_need_a_value_none_keeps_the_mean_of_all() {
+    let state = Hands { cards: [Some(1), Some(2)], ..Kuhn.start() };
+    let mut bet = state;
+    Kuhn.play(&mut bet, Chips::Bet);
+    let fold = |want| {
+        let mut engine = InfoSets::new(Params::DEFAULT);
+        let view = Kuhn.view(&bet, Viewer::Seat(Seat(1)));
+        engine.begin(SearchTask { want, ..SearchTask::new(&Kuhn, view, 1) });
+        engine.step(3000);
+        let report = engine.report();
+        report.lines.into_iter().find(|line| line.choice() == Chips::Pass).expect("legal")
+    };
+    let (all, best) = (fold(Want::AllLines), fold(Want::BEST_LINE));
+    assert!(all.visits >= Some(100) && all.visits > best.visits, "{all:?} {best:?}");
+    assert!(all.is_valued() && (all.value - 0.25).abs() < 0.03, "{all:?}");
 }
