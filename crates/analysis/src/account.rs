@@ -232,7 +232,7 @@ pub fn attempt(
         if record.start.has_secrets() {
             let line = better.line.first().map_or("", String::as_str);
             let found = evaluator.compare(&*session, [line, action]);
-            found.filter(|found| is_sure(found)).map_or(0.0, |found| found.mean)
+            found.filter(is_sure).map_or(0.0, |found| found.mean)
         } else {
             best - evaluator.value(&*after).shares[seat]
         }

@@ -5,7 +5,7 @@ use parlour_search::Want;
 use parlour_session::Session;
 
 use crate::report::{Certainty, Suggestion};
-use crate::sampled::{is_mixed_in, is_sure};
+use crate::sampled::{is_mixed_in, is_sure, most_often};
 use crate::value::{Mean, PositionEvaluator, ReportBudget, Value, static_value};
 use crate::verdicts::EPSILON;
 
@@ -119,7 +119,7 @@ impl NodeEvaluator {
             return Ok(node);
         }
         let Some(found) = self.evaluator.search(session, Want::AllLines) else { return Ok(node) };
-        let best = &found.lines[0];
+        let Some(best) = most_often(&found.lines) else { return Ok(node) };
         let played = found.lines.iter().find(|line| line.moves[0] == action);
         if best.moves[0] == action || played.is_some_and(|played| is_mixed_in(played, &found.lines))
         {

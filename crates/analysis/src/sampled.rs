@@ -16,6 +16,14 @@ pub(crate) fn is_sure(difference: &Difference) -> bool {
     difference.mean > 0.0 && difference.mean >= SURE * difference.error
 }
 
+/// The move that a search makes most often itself, which is what another is compared with: by value alone the
+/// first line can be one that it hardly ever makes. The first of the lines where none says how often.
+pub(crate) fn most_often(lines: &[TextLine]) -> Option<&TextLine> {
+    let chance = |line: &TextLine| line.sampled.map_or(0.0, |sampled| sampled.chance);
+    // The last of equals would win: the first lines are the best.
+    lines.iter().rev().max_by(|one, other| chance(one).total_cmp(&chance(other)))
+}
+
 /// Whether the search would make a move often itself.
 pub(crate) fn is_mixed_in(played: &TextLine, lines: &[TextLine]) -> bool {
     let chance = |line: &TextLine| line.sampled.map(|sampled| sampled.chance);
