@@ -599,11 +599,11 @@ text: string, };
 export type NewTable = {
 /** The game's id. */
 game: string,
-/** Options by name. */
+/** Options by name: pairs, or an object. */
 options: Array<[string, string]>,
 /** The seats in turn order. */
 seats: Array<NewSeat>,
-/** How time is kept. */
+/** How time is kept; without it there is no clock. */
 clock: Clock,
 /** Whether lists show it and anyone may sit down. */
 public: boolean, };
@@ -886,10 +886,10 @@ luck: Array<number>,
 error: Array<number>,
 /** By how much the engine's opinion changed; empty where it did not. */
 revision: Array<number>,
-/** Whether the computer made the move for a person. It is left out of that person's verdicts and mean. */
-by_computer: boolean,
 /** The number of the mover's decision, from 1; null for chance and for forced moves. */
 decision: number | null,
+/** Whether the computer made the move for a person. It is left out of that person's verdicts and mean. */
+by_computer: boolean,
 /** What the decision was worth; null where there was none. */
 verdict: Verdict | null,
 /** The better move, where something was lost. */

@@ -97,9 +97,9 @@ impl Screen {
         }
     }
 
-    /// Whether all of what the program shows together has come.
+    /// Whether all of what the program shows together has come. A question before the first screen is not framed.
     fn is_whole(&self) -> bool {
-        self.raw.rfind("\x1b[?2026l") > self.raw.rfind("\x1b[?2026h")
+        self.raw.rfind("\x1b[?2026l") >= self.raw.rfind("\x1b[?2026h")
     }
 
     /// Waits until all that is shown together has come and fulfils the condition.
