@@ -326,6 +326,15 @@ actions:
     }
 
     #[test]
+    fn a_long_title_is_cut_and_reads_back_as_it_is_written() {
+        let title = format!("{} {}", "a".repeat(LONGEST_NAME - 1), "b".repeat(9));
+        let text = format!("parlour: 1\ngame: senet\ntitle: {title}\nactions:\n");
+        let tree = Tree::read(&text).expect("a tree");
+        assert_eq!(tree.title, "a".repeat(LONGEST_NAME - 1));
+        assert_eq!(Tree::read(&tree.to_string()), Ok(tree));
+    }
+
+    #[test]
     fn variations_within_variations_may_be_as_deep_as_they_like() {
         // Each variation stands within the one before.
         let start = parlour_games::find("outwit").map(|game| (game.open)(&Default::default()));

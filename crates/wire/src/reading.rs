@@ -3,10 +3,9 @@
 
 use std::fmt::{self, Display};
 
-use serde::de::value::{MapDeserializer, SeqDeserializer};
 use serde::de::{
-    DeserializeOwned, Deserializer, EnumAccess, Error as _, Expected, IntoDeserializer, Unexpected,
-    VariantAccess, Visitor,
+    DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Error as _, Expected,
+    IntoDeserializer, MapAccess, SeqAccess, Unexpected, VariantAccess, Visitor,
 };
 use serde_json::Value;
 
@@ -17,7 +16,7 @@ use serde_json::Value;
 pub fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, String> {
     serde_json::from_slice(text).map_err(|error| match serde_json::from_slice(text) {
         Ok(value) => match T::deserialize(Node { value, path: String::new() }) {
-            Err(wrong) => wrong.sentence(),
+            Err(wrong) => wrong.at("", "another value", true).sentence(),
             // Only a field that is given twice is seen by one of the two readers alone.
             Ok(_) => "A field is given twice: leave one of them out.".to_owned(),
         },
@@ -193,25 +192,63 @@ impl Node {
             Value::String(text) => visitor.visit_string(text),
             Value::Array(values) => {
                 let node = |(place, value)| Node { value, path: format!("{path}[{place}]") };
-                visitor.visit_seq(SeqDeserializer::new(values.into_iter().enumerate().map(node)))
+                let nodes: Vec<Node> = values.into_iter().enumerate().map(node).collect();
+                visitor.visit_seq(Elements(nodes.into_iter()))
             }
             Value::Object(ref fields) => {
                 let node = |(name, value): (&String, &Value)| {
                     (name.clone(), Node { value: value.clone(), path: self.field(name) })
                 };
-                visitor.visit_map(MapDeserializer::new(fields.iter().map(node)))
+                let nodes: Vec<(String, Node)> = fields.iter().map(node).collect();
+                visitor.visit_map(Fields { fields: nodes.into_iter(), value: None })
             }
         };
         read.map_err(|wrong| wrong.at(&path, form, is_container))
     }
 }
 
-impl IntoDeserializer<'_, Wrong> for Node {
-    type Deserializer = Node;
+/// The elements of a list. What is wrong in one without a place of its own is said of the element.
+struct Elements(std::vec::IntoIter<Node>);
 
-    fn into_deserializer(self) -> Node {
-        self
+impl<'de> SeqAccess<'de> for Elements {
+    type Error = Wrong;
+
+    fn next_element_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, Wrong> {
+        self.0.next().map(|node| read_at(seed, node)).transpose()
     }
+}
+
+/// The fields of an object, in the same way.
+struct Fields {
+    fields: std::vec::IntoIter<(String, Node)>,
+    /// The value of the field whose name was read last.
+    value: Option<Node>,
+}
+
+impl<'de> MapAccess<'de> for Fields {
+    type Error = Wrong;
+
+    fn next_key_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, Wrong> {
+        let Some((name, value)) = self.fields.next() else { return Ok(None) };
+        self.value = Some(value);
+        seed.deserialize(name.into_deserializer()).map(Some)
+    }
+
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Wrong> {
+        let value = self.value.take().ok_or_else(|| Wrong::custom("a value without a name"))?;
+        read_at(seed, value)
+    }
+}
+
+fn read_at<'de, S: DeserializeSeed<'de>>(seed: S, node: Node) -> Result<S::Value, Wrong> {
+    let path = node.path.clone();
+    seed.deserialize(node).map_err(|wrong| wrong.at(&path, "another value", true))
 }
 
 macro_rules! forms {
@@ -281,7 +318,14 @@ impl<'de> Deserializer<'de> for Node {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Wrong> {
-        self.visit(visitor, "an object")
+        // A list of all fields in their order would do for serde, and for nobody who reads the document.
+        match self.value {
+            Value::Array(_) => {
+                let wrong = Wrong::invalid_type(Unexpected::Seq, &"an object");
+                Err(wrong.at(&self.path, "an object", false))
+            }
+            _ => self.visit(visitor, "an object"),
+        }
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -309,10 +353,7 @@ impl<'de> EnumAccess<'de> for Word {
     type Error = Wrong;
     type Variant = Plain;
 
-    fn variant_seed<S: serde::de::DeserializeSeed<'de>>(
-        self,
-        seed: S,
-    ) -> Result<(S::Value, Plain), Wrong> {
+    fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Plain), Wrong> {
         let word: serde::de::value::StringDeserializer<Wrong> = self.0.into_deserializer();
         Ok((seed.deserialize(word)?, Plain))
     }
@@ -328,10 +369,7 @@ impl<'de> VariantAccess<'de> for Plain {
         Ok(())
     }
 
-    fn newtype_variant_seed<S: serde::de::DeserializeSeed<'de>>(
-        self,
-        _: S,
-    ) -> Result<S::Value, Wrong> {
+    fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, _: S) -> Result<S::Value, Wrong> {
         Err(Wrong::custom("an object is wanted"))
     }
 
@@ -384,7 +422,7 @@ mod tests {
             ),
             (
                 r#"{"game": "senet", "seats": [{"type": "me"}, {"type": "human"}]}"#,
-                "'seats[1]': there is no 'human', only me, open, computer.",
+                "'seats[1].type': there is no 'human', only me, open, computer.",
             ),
             (r#"{"game": "senet", "seats": [{"type": "computer"}]}"#, "'seats[0]' lacks 'level'."),
         ] {
@@ -418,8 +456,7 @@ mod tests {
     fn messages_over_the_socket_are_read_in_the_same_way() {
         let refused = |text: &str| read::<ClientMessage>(text.as_bytes()).expect_err("wrong");
         assert!(
-            refused(r#"{"type": "dance"}"#)
-                .starts_with("The message: there is no 'dance', only act")
+            refused(r#"{"type": "dance"}"#).starts_with("'type': there is no 'dance', only act")
         );
         assert_eq!(refused(r#"{"type": "act", "ply": 0}"#), "The message lacks 'action'.");
         assert_eq!(

@@ -218,7 +218,11 @@ fn read_head(text: &str) -> Result<(Tree, usize, usize), TreeError> {
             ("game", "") => tree.game = value.to_owned(),
             ("rules", "") => rules = Some(value.to_owned()),
             ("option", option) => tree.options.push((option.trim().to_owned(), value.to_owned())),
-            ("title", "") => tree.title = value.chars().take(LONGEST_NAME).collect(),
+            ("title", "") => {
+                // What is cut off behind a blank reads back without it.
+                let title: String = value.chars().take(LONGEST_NAME).collect();
+                title.trim_end().clone_into(&mut tree.title);
+            }
             ("position", "") => tree.position = Some(value.to_owned()),
             ("actions", "") => {
                 // Actions may follow on the same line.

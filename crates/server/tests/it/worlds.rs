@@ -16,7 +16,7 @@ use parlour_server::store::{SqliteStore, Store};
 use parlour_server::time::{ManualTime, Time};
 use parlour_table::Table;
 use parlour_table::events::{Created, Event};
-use parlour_table::hash::hash;
+use parlour_table::hash::{digest, hash};
 use parlour_table::stored::{TableId, VisitorId};
 use parlour_wire::analysis::{MadeStudy, StoredStudy};
 use parlour_wire::socket::{ClientMessage, ClientRequest, MessageId};
@@ -63,9 +63,22 @@ impl Write for Log {
     }
 }
 
-/// The same secret on both servers.
+/// The key with which both servers sign cookies.
+const COOKIE_KEY: &str = "0000000000000000000000000000000000000000key";
+
+/// The same secret on both servers, signed as a server signs it: 128 bits of the hash in 62 letters and digits.
 fn cookie(name: &str) -> String {
-    format!("parlour={name:0>43}")
+    let letters: Vec<char> = ('0'..='9').chain('A'..='Z').chain('a'..='z').collect();
+    let secret = format!("{name:0>43}");
+    let hash = digest(&["cookie", COOKIE_KEY, &secret]);
+    let mut rest = u128::from_be_bytes(hash[..16].try_into().expect("16 of 32 bytes"));
+    let sign = |_| {
+        let letter = letters[(rest % 62) as usize];
+        rest /= 62;
+        letter
+    };
+    let signature: String = (0..22).map(sign).collect();
+    format!("parlour={secret}.{signature}")
 }
 
 fn visitor(name: &str) -> VisitorId {
@@ -94,6 +107,8 @@ async fn server(worlds: &[Table], clock: &ManualTime) -> TestServer {
     let folder = TempDir::new().expect("a folder");
     let file = folder.path().join("parlour.db");
     let store = SqliteStore::open(&file).await.expect("opens");
+    let key = store.secret("cookie-key", COOKIE_KEY).await.expect("kept");
+    assert_eq!(key, COOKIE_KEY);
     for world in worlds {
         let (table, first) = Table::set_up(world.id.clone(), created(), 0).expect("a table");
         let actions = world.plies.iter().map(|ply| ply.action.clone());
@@ -323,6 +338,7 @@ async fn tables_that_differ_in_a_secret_look_the_same_to_others_and_in_the_log()
     let pairs: Vec<[Table; 2]> = (0..).filter_map(two_worlds).take(positions()).collect();
     let clock = ManualTime::new(START);
     let (mut told, mut logged, mut counted, mut ann_is_told) = (vec![], vec![], vec![], vec![]);
+    let mut folders = Vec::new();
     for world in 0..2 {
         let tables: Vec<Table> = pairs.iter().map(|pair| pair[world].clone()).collect();
         let server = server(&tables, &clock).await;
@@ -349,6 +365,8 @@ async fn tables_that_differ_in_a_secret_look_the_same_to_others_and_in_the_log()
         let (address, folder) = (server.address.to_string(), server.folder.clone());
         server.close().await;
         let place = folder.path().display().to_string();
+        // What still reads behind a closing server finds its file.
+        folders.push(folder);
         let anonymous = |line: String| {
             let line = line.replace(&address, "HERE").replace(&place, "THERE");
             studies.iter().fold(line, |line, id| line.replace(id, "STUDY"))
@@ -362,6 +380,7 @@ async fn tables_that_differ_in_a_secret_look_the_same_to_others_and_in_the_log()
     }
     assert_eq!(told[0].len(), told[1].len());
     assert_ne!(ann_is_told[0], ann_is_told[1], "Ann knows what she hides");
+    assert!(ann_is_told[0][0].contains("\"yours\":[0]"), "she is known by her cookie");
     assert!(logged[0].iter().any(|line| line.contains("disk is full")), "{:?}", logged[0]);
     assert_eq!(logged[0], logged[1], "the log tells the worlds apart");
     assert!(counted[0]["parlour_projections"] > 0, "{:?}", counted[0]);
