@@ -59,7 +59,7 @@ test.for(SCREENS)(
     await page.getByText("Better line, 1 of 1").waitFor();
     await page.getByRole("button", { name: "To the game" }).click();
     // Before the mistake the better move is drawn.
-    await page.locator(".best-moves").waitFor();
+    await page.locator(".board:not(.moment-board > .board) .best-moves").waitFor();
     // The second look costs nothing.
     await page.reload();
     await graph(page).waitFor();

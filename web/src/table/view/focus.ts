@@ -35,6 +35,11 @@ export function useFocusKept() {
       const target = event.target as Element;
       if (!target.closest("button, a, input, select, textarea, summary, svg.board")) within = false;
     };
+    // The Tab key that leads out of the page leads out: nobody is held in a circle.
+    let tabbed = false;
+    const out = (event: FocusEvent) => {
+      if (tabbed && event.relatedTarget === null) within = false;
+    };
     let offered: Element | null = null;
     const look = () => {
       const active = document.activeElement;
@@ -47,7 +52,16 @@ export function useFocusKept() {
       offered = next;
       next.focus({ preventScroll: true });
     };
-    const observer = new MutationObserver(look);
+    // A frame later: between leaving one element and reaching the next the focus is nowhere, too, and who
+    // would be fetched back then could never leave the board by the Tab key.
+    let frame = 0;
+    const soon = () => {
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        look();
+      });
+    };
+    const observer = new MutationObserver(soon);
     observer.observe(main, {
       subtree: true,
       childList: true,
@@ -56,14 +70,18 @@ export function useFocusKept() {
     });
     // Space throws from anywhere: from there on the keyboard plays.
     const press = (event: KeyboardEvent) => {
+      tabbed = event.key === "Tab";
       if (event.key === " " && isLost(document.activeElement)) within = true;
     };
     document.addEventListener("focusin", arrive);
+    document.addEventListener("focusout", out);
     document.addEventListener("pointerdown", leave);
     document.addEventListener("keydown", press, true);
     return () => {
       observer.disconnect();
+      cancelAnimationFrame(frame);
       document.removeEventListener("focusin", arrive);
+      document.removeEventListener("focusout", out);
       document.removeEventListener("pointerdown", leave);
       document.removeEventListener("keydown", press, true);
     };
