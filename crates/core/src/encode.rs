@@ -42,7 +42,7 @@ impl Plane {
 
 /// Moves and views as numbers.
 ///
-/// An observation is made from a view, so it cannot hold what the viewer may not know. [`check`] checks
+/// An observation is made from a view, so it cannot hold what the viewer may not know. `laws::numbers` (feature `testing`) checks
 /// the laws: moves and indices correspond one to one, and different views have different observations.
 pub trait Encode: Game {
     /// How many move indices there are, whatever the options.
