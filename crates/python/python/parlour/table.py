@@ -165,7 +165,9 @@ class _Seat:
         """Plays to the end."""
         while not self.table or self.table["status"] != "over":
             self._step(self._message)
-        result, yours = self.table["result"], self.table["yours"]
+        # Over the socket the words are a template and its arguments; the whole table has them as a text.
+        over = self.visitor.call("GET", f"/tables/{self.id}")
+        result, yours = over["result"], self.table["yours"]
         shares = tuple(Fraction(share) for share in result["shares"])
         return Result(yours[0] if yours else -1, shares, result["words"])
 
